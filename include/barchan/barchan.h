@@ -1,0 +1,13 @@
+/* The whole public API except Vulkan interop (barchan/vulkan.h). */
+#ifndef BARCHAN_BARCHAN_H
+#define BARCHAN_BARCHAN_H
+
+#include "base.h"
+#include "device.h"
+#include "grains.h"
+#include "material.h"
+#include "profiler.h"
+#include "wall.h"
+#include "world.h"
+
+#endif

@@ -1,0 +1,12 @@
+/* The one place where Barchan's version stands; the build reads it from here. */
+#ifndef BARCHAN_VERSION_H
+#define BARCHAN_VERSION_H
+
+#define BCH_VERSION_MAJOR 0
+#define BCH_VERSION_MINOR 1
+#define BCH_VERSION_PATCH 0
+
+/* One comparable number: 0x00MMmmpp. */
+#define BCH_VERSION ((BCH_VERSION_MAJOR << 16) | (BCH_VERSION_MINOR << 8) | BCH_VERSION_PATCH)
+
+#endif
