@@ -1,0 +1,79 @@
+# shellcheck shell=bash
+# The Debian packages, and what to do about those that are missing. The machine's own apt configuration is used as it
+# is; nothing else of the system is touched.
+# shellcheck disable=SC2034 # the lists are read by setup.sh
+
+# To build the library, the samples and the test programs.
+PACKAGES_BUILD=(
+    build-essential cmake ninja-build ccache
+    xz-utils dpkg-dev ca-certificates debian-archive-keyring
+    libvulkan-dev libvulkan-volk-dev glslc spirv-tools
+    libglm-dev libstb-dev doctest-dev
+    libvulkan1 mesa-vulkan-drivers
+)
+# What only the tests need: the second compiler, the checkers, the validation layers.
+PACKAGES_TEST=(
+    git python3 pkg-config
+    vulkan-validationlayers
+    abigail-tools clang clang-format
+)
+# Commands that stand for the packages where there is no dpkg to ask.
+TOOLS_BUILD=(cmake ninja c++ glslc spirv-val)
+TOOLS_TEST=(python3 pkg-config clang clang-format abidw abidiff)
+
+is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release && [[ "${ID:-}" == debian ]]); }
+
+missing_packages() {
+    local installed package
+    # shellcheck disable=SC2016 # dpkg's own format language
+    installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null |
+        sed -n 's/^installed //p' | tr '\n' ' ')"
+    for package in "$@"; do
+        [[ "$installed" == *" $package "* ]] || printf '%s\n' "$package"
+    done
+}
+
+apt_install() {
+    local quiet=(-qq -o Dpkg::Use-Pty=0)
+    in_terminal && quiet=(-o Dpkg::Progress-Fancy=1)
+    DEBIAN_FRONTEND=noninteractive apt-get "${quiet[@]}" -o DPkg::Lock::Timeout=600 -y \
+        install --no-install-recommends "$@" >&2
+}
+
+apt_update() {
+    say "packages: reading the archive's package lists"
+    apt-get -qq -o DPkg::Lock::Timeout=600 update >&2 || warn "apt-get update did not succeed; going on"
+}
+
+# ensure_packages <package>...
+ensure_packages() {
+    local missing
+    mapfile -t missing < <(missing_packages "$@")
+    if ((${#missing[@]} == 0)); then
+        return 0
+    fi
+    if ((EUID != 0)); then
+        die "packages are missing and only root may install them: apt-get install --no-install-recommends ${missing[*]}"
+    fi
+    say "packages: installing ${#missing[@]}: ${missing[*]}"
+    # Fresh images have no lists at all; elsewhere the lists are read again only when the first attempt fails.
+    if ! compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; then
+        apt_update
+        apt_install "${missing[@]}" || die "apt-get could not install: ${missing[*]} (its own message is above)"
+    elif ! apt_install "${missing[@]}"; then
+        apt_update
+        apt_install "${missing[@]}" || die "apt-get could not install: ${missing[*]} (its own message is above)"
+    fi
+    mapfile -t missing < <(missing_packages "$@")
+    ((${#missing[@]} == 0)) || die "apt-get finished, but these packages are still missing: ${missing[*]}"
+}
+
+# ensure_tools <command>...: for systems that are not Debian.
+ensure_tools() {
+    local tool missing=()
+    for tool in "$@"; do
+        have "$tool" || missing+=("$tool")
+    done
+    ((${#missing[@]} == 0)) ||
+        die "this is not Debian, so nothing is installed by itself; not found in PATH: ${missing[*]} (docs/building.md names the projects they belong to)"
+}

@@ -1,0 +1,48 @@
+# shellcheck shell=bash
+# The whole set-up of a machine, in the order in which things depend on each other.
+# shellcheck source=sdk/lib/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=sdk/lib/packages.sh
+source "$BARCHAN_ROOT/sdk/lib/packages.sh"
+# shellcheck source=sdk/lib/deps.sh
+source "$BARCHAN_ROOT/sdk/lib/deps.sh"
+# shellcheck source=sdk/lib/build.sh
+source "$BARCHAN_ROOT/sdk/lib/build.sh"
+
+# setup_machine build|test: packages (for test those of the checks too) and .deps.
+setup_machine() {
+    local packages=("${PACKAGES_BUILD[@]}") tools=("${TOOLS_BUILD[@]}")
+    if [[ "$1" == test ]]; then
+        packages+=("${PACKAGES_TEST[@]}")
+        tools+=("${TOOLS_TEST[@]}")
+    fi
+    if is_debian; then
+        ensure_packages "${packages[@]}"
+    else
+        ensure_tools "${tools[@]}"
+    fi
+    ensure_deps
+}
+
+# run_program <script> <program> [argument]...: sets up, builds that one program in the release preset and becomes it.
+# --help and --no-setup are for the script, the rest for the program.
+run_program() {
+    local script="$1" program="$2" arguments=() argument setup=1
+    shift 2
+    local binary="$BARCHAN_ROOT/build/release/bin/$program"
+    for argument in "$@"; do
+        case "$argument" in
+        --help | -h)
+            print_help "$script"
+            [[ ! -x "$binary" ]] || { echo && "$binary" --help; }
+            exit 0
+            ;;
+        --no-setup) setup=0 ;;
+        *) arguments+=("$argument") ;;
+        esac
+    done
+    ((setup == 0)) || setup_machine build
+    build release "$program" || die "building $program failed; the compiler's messages are above"
+    cd "$BARCHAN_ROOT" || exit 1
+    exec "$binary" "${arguments[@]}"
+}

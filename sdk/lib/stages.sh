@@ -1,0 +1,52 @@
+# shellcheck shell=bash
+# The stages of sdk/test. A stage that fails does not stop the next: one run names everything that is wrong.
+
+stage_passed=0 stage_failed=0
+stage_lines=()
+
+count() {
+    stage_passed=$((stage_passed + $2))
+    stage_failed=$((stage_failed + $3))
+    stage_lines+=("$1: $2 passed, $3 failed")
+}
+
+# ThreadSanitizer of Debian 12 cannot start when the kernel scatters addresses widely; it runs without that.
+steady_addresses() {
+    if setarch "$(uname -m)" -R true 2>/dev/null; then setarch "$(uname -m)" -R "$@"; else "$@"; fi
+}
+
+# test_stage <preset> <ctest selection>...
+test_stage() {
+    local preset="$1" log="$BARCHAN_ROOT/build/$1/test.log" runner=() summary
+    shift
+    if ! build "$preset"; then
+        say "$preset: the build failed, so its tests did not run"
+        count "$preset (build)" 0 1
+        return 0
+    fi
+    say "test: build/$preset"
+    [[ "$preset" != tsan ]] || runner=(steady_addresses)
+    # Not piped into tee: ctest draws its progress only when it sees the terminal itself.
+    "${runner[@]}" ctest --preset "$preset" -j "$(nproc)" --output-log "$log" "$@" >&2 || true
+    summary="$(grep -E 'tests passed, [0-9]+ tests failed out of' "$log" || true)"
+    if [[ "$summary" =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]; then
+        count "$preset" $((BASH_REMATCH[2] - BASH_REMATCH[1])) "${BASH_REMATCH[1]}"
+    else
+        say "$preset: no test ran"
+        count "$preset" 0 1
+    fi
+}
+
+# build_stage <preset>: that it builds is the test.
+build_stage() {
+    if build "$1"; then count "$1 (build)" 1 0; else count "$1 (build)" 0 1; fi
+}
+
+print_summary() {
+    local line
+    for line in "${stage_lines[@]}"; do
+        say "$line"
+    done
+    printf '%d passed, %d failed\n' "$stage_passed" "$stage_failed"
+    ((stage_failed == 0 && stage_passed > 0))
+}
