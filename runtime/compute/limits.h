@@ -1,0 +1,13 @@
+// Limits that every device keeps; they are what the least capable supported GPU offers.
+#pragma once
+
+#include <cstdint>
+
+namespace bch
+{
+
+constexpr uint32_t kMaxBindings = 12;    // storage buffers of one kernel
+constexpr uint32_t kMaxParamBytes = 128; // push constants
+constexpr uint32_t kGroupSize = 128; // threads of a workgroup of an ordinary kernel; shaders/kernel/glsl.h has it too
+
+} // namespace bch

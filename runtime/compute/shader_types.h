@@ -1,0 +1,16 @@
+// The structs that kernels and host share, as C++ sees them. Kernels include the same files.
+#pragma once
+
+#include "kernel/language.h"
+
+#define GLM_FORCE_XYZW_ONLY
+#include <glm/glm.hpp>
+
+#include <cstdint>
+
+namespace bch::gpu
+{
+using namespace glm;
+using uint = uint32_t;
+#include "shared/compute.h"
+} // namespace bch::gpu

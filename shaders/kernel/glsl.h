@@ -1,0 +1,39 @@
+// The GLSL side of a kernel's text: buffers become storage blocks, the parameters a push-constant block.
+#ifndef BCH_GLSL_H
+#define BCH_GLSL_H
+
+#include "kernel/language.h"
+
+layout(local_size_x = 128) in;
+
+#define BCH_READ(slot, type, name)                                                                                     \
+    layout(std430, set = 0, binding = slot) readonly buffer name##Block                                                \
+    {                                                                                                                  \
+        type name[];                                                                                                   \
+    };
+#define BCH_WRITE(slot, type, name)                                                                                    \
+    layout(std430, set = 0, binding = slot) writeonly buffer name##Block                                               \
+    {                                                                                                                  \
+        type name[];                                                                                                   \
+    };
+#define BCH_UPDATE(slot, type, name)                                                                                   \
+    layout(std430, set = 0, binding = slot) buffer name##Block                                                         \
+    {                                                                                                                  \
+        type name[];                                                                                                   \
+    };
+#define BCH_PARAMS(type)                                                                                               \
+    layout(push_constant) uniform ParamsBlock                                                                          \
+    {                                                                                                                  \
+        type pc;                                                                                                       \
+    };
+#define BCH_KERNEL void main()
+// Two dimensions of groups, since one may be limited to 65,535 of them.
+#define BCH_INDEX (gl_GlobalInvocationID.y * gl_NumWorkGroups.x * gl_WorkGroupSize.x + gl_GlobalInvocationID.x)
+// Marks arithmetic whose rounding decides an integer result, so that no compiler fuses it.
+#define BCH_PRECISE precise
+
+#define bchAtomicAdd(target, value) atomicAdd(target, value)
+#define bchAtomicOr(target, value) atomicOr(target, value)
+#define bchAtomicMax(target, value) atomicMax(target, value)
+
+#endif
