@@ -20,7 +20,7 @@ function(barchan_find_jolt)
 
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/Jolt/*.cpp")
   # The object stream and the GPU back ends need files or systems that not every source tree has.
-  list(FILTER sources EXCLUDE REGEX "/Jolt/(ObjectStream|Compute/(DX12|MTL|VK))/")
+  list(FILTER sources EXCLUDE REGEX "/ObjectStream/(ObjectStream|TypeDeclarations)|/Compute/(DX12|MTL|VK)/")
   add_library(barchan_jolt STATIC ${sources})
   add_library(Jolt::Jolt ALIAS barchan_jolt)
   target_include_directories(barchan_jolt SYSTEM PUBLIC "${root}")
