@@ -129,7 +129,8 @@ macro(barchan_find_stb)
 endmacro()
 
 # Tracy's client is one source file compiled into our objects; a host's own Tracy::TracyClient is linked instead.
-# On demand: nothing is recorded, and no memory grows, until a profiler connects.
+# On demand: nothing is recorded, and no memory grows, until a profiler connects. Manual lifetime: a host with a Tracy of
+# its own never gets a second client beside it. The host's signal handlers stay the host's.
 macro(barchan_find_tracy)
   set(BARCHAN_TRACY_SOURCE "")
   find_package(Tracy CONFIG QUIET)
@@ -142,7 +143,8 @@ macro(barchan_find_tracy)
       barchan_say_missing(TRACY "TracyClient.cpp")
     endif()
     barchan_add_header_target(barchan_tracy "${BARCHAN_TRACY_DIR}")
-    target_compile_definitions(barchan_tracy INTERFACE TRACY_ENABLE TRACY_ON_DEMAND)
+    target_compile_definitions(barchan_tracy INTERFACE TRACY_ENABLE TRACY_ON_DEMAND TRACY_DELAYED_INIT
+      TRACY_MANUAL_LIFETIME TRACY_NO_CRASH_HANDLER TRACY_NO_FRAME_IMAGE)
     set(BARCHAN_TRACY_SOURCE "${BARCHAN_TRACY_DIR}/TracyClient.cpp")
   endif()
 endmacro()

@@ -10,6 +10,7 @@ target_include_directories(barchan_core PUBLIC
   "${PROJECT_BINARY_DIR}/generated")
 target_compile_definitions(barchan_core
   PUBLIC BARCHAN_HAS_VULKAN=$<BOOL:${BARCHAN_HAS_VULKAN}> BARCHAN_HAS_TRACY=$<BOOL:${BARCHAN_TRACY}>
+    BARCHAN_HAS_PROFILING=$<BOOL:${BARCHAN_PROFILING}>
   PRIVATE BARCHAN_BUILDING)
 target_link_libraries(barchan_core PUBLIC barchan_glm Threads::Threads ${CMAKE_DL_LIBS} PRIVATE barchan_flags)
 if(BARCHAN_GNU_LIKE)

@@ -1,5 +1,6 @@
 #include "compute/cpu/run_list.h"
 
+#include "base/profile.h"
 #include "compute/cpu/cpu_device.h"
 
 #include <algorithm>
@@ -59,6 +60,7 @@ void ListRunner::bind(const Command& command)
 
 void ListRunner::runKernel(const Command& command, uint32_t threads)
 {
+    BCH_ZONE_LABEL(command.label);
     bind(command);
     const CpuKernelFcn kernel = kernelInfo(static_cast<KernelId>(command.program)).run;
     const std::byte* params = list_.paramsOf(command);
@@ -81,12 +83,16 @@ void ListRunner::runCommand(const Command& command)
         break;
     }
     case CommandKind::native:
+    {
+        BCH_ZONE_LABEL(command.label);
         bind(command);
         command.native(executor_, bound_, list_.paramsOf(command));
         break;
+    }
     case CommandKind::copy:
     case CommandKind::upload:
     {
+        BCH_ZONE("copy");
         const std::byte* from =
             command.kind == CommandKind::copy ? address(command.source) : list_.uploads.data() + command.firstUpload;
         std::byte* to = address(command.target);
@@ -102,6 +108,7 @@ void ListRunner::runCommand(const Command& command)
     }
     case CommandKind::fill:
     {
+        BCH_ZONE("fill");
         auto* words = reinterpret_cast<uint32_t*>(address(command.target));
         executor_.forRange(
             static_cast<uint32_t>(command.target.bytes / 4), kBytesPerPiece / 4,

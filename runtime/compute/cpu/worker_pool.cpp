@@ -1,6 +1,7 @@
 #include "compute/cpu/worker_pool.h"
 
 #include "base/failure.h"
+#include "base/profile.h"
 
 #include <algorithm>
 #include <system_error>
@@ -105,6 +106,7 @@ void WorkerPool::parallelFor(uint32_t count, uint32_t grain, bchTaskFcn run, voi
 
 void WorkerPool::help()
 {
+    profile::nameThread("Barchan CPU worker");
     uint32_t seen = 0;
     for (;;)
     {
@@ -132,7 +134,10 @@ void WorkerPool::help()
         // Enter, then look again: the leader waits for those inside before it touches the loop.
         active_.fetch_add(1, std::memory_order_seq_cst);
         if (generation_.load(std::memory_order_seq_cst) == generation)
+        {
+            BCH_ZONE("help");
             drain();
+        }
         active_.fetch_sub(1, std::memory_order_seq_cst);
         seen = generation;
     }
