@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Uses Barchan the way a host would: consume.sh <case> <Barchan's tree> <its build folder> <folder to work in>.
+# The compilers come in CC and CXX, as CMake passes them.
+set -euo pipefail
+case="$1" tree="$2" built="$3" work="$4"
+here="$tree/tests/consume"
+prefix="$work/prefix"
+
+# build_and_run <name> <project> [cmake option]...
+build_and_run() {
+    local name="$1" project="$2"
+    shift 2
+    rm -rf "${work:?}/$name"
+    cmake -S "$project" -B "$work/$name" -G Ninja "$@"
+    cmake --build "$work/$name"
+    "$work/$name/use"
+}
+
+case "$case" in
+install)
+    rm -rf "$prefix"
+    cmake --install "$built" --prefix "$prefix"
+    # The package must not lean on the place it was built in.
+    if grep -rIl -e "$tree" -e "$built" "$prefix"; then
+        echo "these installed files name the folders Barchan was built in" >&2
+        exit 1
+    fi
+    for file in LICENSE THIRD_PARTY.md; do
+        test -s "$prefix/share/doc/Barchan/$file"
+    done
+    ;;
+pkgconfig)
+    # Moved after installing: the .pc file has to find itself.
+    rm -rf "$work/moved" && cp -a "$prefix" "$work/moved"
+    export PKG_CONFIG_PATH="$work/moved/lib/pkgconfig"
+    pkg-config --exact-version="$(sed -n 's/^Version: //p' "$PKG_CONFIG_PATH/barchan.pc")" barchan
+    # shellcheck disable=SC2046 # the flags are words
+    ${CC:-cc} -std=c99 -pedantic-errors -Wall -Wextra -Werror "$here/program/use.c" -o "$work/use_pc" \
+        $(pkg-config --cflags --libs barchan) -Wl,-rpath,"$work/moved/lib"
+    "$work/use_pc"
+    ;;
+find_package_c) build_and_run c "$here/find_package_c" -DCMAKE_PREFIX_PATH="$prefix" ;;
+find_package_cpp) build_and_run cpp "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$prefix" ;;
+wrong_version)
+    # The control of the version file: the next minor version may break callers, so it is not this package.
+    if cmake -S "$here/find_package_c" -B "$work/wrong" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DWANTED_VERSION=0.99 \
+        >"$work/wrong.log" 2>&1; then
+        echo "find_package(Barchan 0.99) accepted this version" >&2
+        exit 1
+    fi
+    grep -q 'compatible with requested version' "$work/wrong.log"
+    ;;
+archive)
+    rm -rf "$work/archive" && mkdir -p "$work/archive"
+    (cd "$built" && cpack -G TGZ -B "$work/archive")
+    tar -xzf "$work"/archive/barchan-*.tar.gz -C "$work/archive"
+    build_and_run archive_use "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$(echo "$work"/archive/barchan-*/)"
+    ;;
+add_subdirectory)
+    build_and_run tree "$here/add_subdirectory" -DBARCHAN_TREE="$tree" -DCMAKE_BUILD_TYPE=Debug
+    ;;
+static_cpu_only)
+    # A static library without Vulkan, installed, and linked by a C++ host.
+    rm -rf "$work/static_prefix"
+    cmake -S "$tree" -B "$work/static" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DBARCHAN_SHARED=OFF -DBARCHAN_VULKAN=OFF \
+        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF
+    cmake --build "$work/static"
+    cmake --install "$work/static" --prefix "$work/static_prefix"
+    build_and_run static_use "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$work/static_prefix"
+    # shellcheck disable=SC2046 # the flags are words
+    ${CC:-cc} -std=c99 "$here/program/use.c" -o "$work/use_static_pc" \
+        $(PKG_CONFIG_PATH="$work/static_prefix/lib/pkgconfig" pkg-config --static --cflags --libs barchan)
+    "$work/use_static_pc"
+    ;;
+*)
+    echo "unknown case $case" >&2
+    exit 1
+    ;;
+esac

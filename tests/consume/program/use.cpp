@@ -1,0 +1,2 @@
+// The same host, as C++ sees the headers.
+#include "use.c"
