@@ -1,4 +1,4 @@
-// The structs that kernels and host share, as C++ sees them. Kernels include the same files.
+// The structs and constants that kernels and host share, as C++ sees them. Kernels include the same files.
 #pragma once
 
 #include "kernel/language.h"
@@ -13,4 +13,7 @@ namespace bch::gpu
 using namespace glm;
 using uint = uint32_t;
 #include "shared/compute.h"
+#include "shared/grains.h"
+#include "shared/report.h"
+#include "shared/spatial.h"
 } // namespace bch::gpu

@@ -4,6 +4,7 @@
 
 #include "compute/kernel.h"
 #include "kernel/language.h"
+#include "kernel/near_cpp.h"
 
 #define GLM_FORCE_XYZW_ONLY
 #include <glm/glm.hpp>

@@ -1,6 +1,7 @@
 #include "compute/cpu/cpu_device.h"
 
 #include "base/failure.h"
+#include "base/profile.h"
 #include "compute/cpu/run_list.h"
 #include "compute/cpu/worker_pool.h"
 
@@ -25,8 +26,8 @@ constexpr size_t kBufferAlignment = 64;
 
 uint64_t allocatedBytes(uint64_t bytes)
 {
-    // Kernels may read whole vectors at the end of an array; the last one must be there.
-    return (bytes + 2 * kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
+    // Kernels may read seven elements past the end of an array (kernel/near_cpp.h).
+    return (bytes + 3 * kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
 } // namespace
 
@@ -187,6 +188,7 @@ void CpuDevice::pipelineCache(void*, uint64_t&) const
 
 void CpuDevice::lead()
 {
+    profile::nameThread("Barchan CPU device");
     std::unique_lock lock(mutex_);
     for (;;)
     {
@@ -204,6 +206,7 @@ void CpuDevice::lead()
 
 void CpuDevice::run(CpuSubmission& submission)
 {
+    BCH_ZONE("command list");
     ListRunner runner(*executor_, *submission.list_, submission.times_);
     if (reorder_)
         runner.runReordered();

@@ -1,0 +1,93 @@
+#include "spatial/neighbour_search.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace bch
+{
+
+namespace
+{
+constexpr uint32_t kMinBuckets = 4096; // 64 blocks: fewer would let neighbouring blocks share a slot
+constexpr uint32_t kMaxBuckets = 1u << 22;
+constexpr uint32_t kBlockCells = 64;
+
+// Relative growth of the reach over the radius: covers the rounding of the distance test (shaders/law/near.h).
+constexpr float kReachMargin = 1.0e-5f;
+
+// About one bucket per particle: with some particles in each occupied cell and most cells empty, far blocks rarely
+// share a slot, and clearing the table costs no more than the sort.
+uint32_t chooseBuckets(uint32_t particleCapacity)
+{
+    return std::clamp(std::bit_ceil(std::min(particleCapacity, kMaxBuckets)), kMinBuckets, kMaxBuckets);
+}
+} // namespace
+
+double largestCoordinate(float radius)
+{
+    return 1048576.0 * static_cast<double>(radius);
+}
+
+NeighbourSearch::NeighbourSearch(Device& device, const NeighbourSearchDef& def)
+    : bucketCount_(chooseBuckets(def.particleCapacity)),
+      keyBits_(static_cast<uint32_t>(std::countr_zero(bucketCount_)) + 1) // one more for the dropped
+{
+    const uint32_t n = def.particleCapacity;
+    params_.slotMask = bucketCount_ / kBlockCells - 1;
+    params_.deadKey = bucketCount_;
+    params_.neighbourCapacity = def.neighbourCapacity;
+    keys_ = device.createArray<uint32_t>("cell keys", n);
+    order_ = device.createArray<uint32_t>("sorted order", n);
+    ranges_ = device.createArray<uint32_t>("cell ranges", 2 * bucketCount_);
+    liveCount_ = device.createArray<uint32_t>("live count", 1);
+    neighbourCount_ = device.createArray<uint32_t>("neighbour counts", n);
+    neighbourOffset_ = device.createArray<uint32_t>("neighbour offsets", n + 1);
+    neighbourBegin_ = device.createArray<uint32_t>("neighbour begins", n + 1);
+    neighbours_ = device.createArray<uint32_t>("neighbours", def.neighbourCapacity);
+    const Primitives& primitives = device.primitives();
+    const uint64_t scratch = std::max(primitives.sortScratchBytes(n), primitives.scanScratchBytes(n));
+    scratch_ = device.createBuffer("spatial scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
+}
+
+void NeighbourSearch::bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius)
+{
+    params_.inverseCell = 1.0f / (radius * (1.0f + 2.0f * kReachMargin));
+    params_.reach = radius * (1.0f + kReachMargin);
+    params_.radius2 = radius * radius;
+    recorder.dispatch(KernelId::spatial_cell_keys, count.maxCount, {count.count, positions, keys_, order_}, params_);
+    recorder.primitives().sortPairs(recorder, count, keys_, order_, keyBits_, *scratch_);
+}
+
+void NeighbourSearch::reorder(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const
+{
+    recorder.dispatch(KernelId::spatial_reorder_vec4, count.maxCount, {count.count, order_, source, target});
+}
+
+void NeighbourSearch::reorderWords(
+    Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const
+{
+    recorder.dispatch(KernelId::spatial_reorder_uvec4, count.maxCount, {count.count, order_, source, target});
+}
+
+void NeighbourSearch::ranges(Recorder& recorder, const ElementCount& count)
+{
+    recorder.fill(ranges_, 0);
+    // At least one thread, which writes the number alive when there is none.
+    recorder.dispatch(
+        KernelId::spatial_cell_ranges, std::max(count.maxCount, 1u), {count.count, keys_, ranges_, liveCount_},
+        params_);
+    recorder.copy(liveCount_, count.count);
+}
+
+void NeighbourSearch::list(Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report)
+{
+    recorder.dispatch(
+        KernelId::spatial_neighbour_count, count.maxCount,
+        {count.count, sortedPositions, ranges_, neighbourCount_, report}, params_);
+    recorder.primitives().scan(recorder, count, neighbourCount_, neighbourOffset_, *scratch_);
+    recorder.dispatch(
+        KernelId::spatial_neighbour_fill, std::max(count.maxCount, 1u),
+        {count.count, sortedPositions, ranges_, neighbourOffset_, neighbourBegin_, neighbours_, report}, params_);
+}
+
+} // namespace bch

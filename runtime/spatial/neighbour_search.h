@@ -1,0 +1,64 @@
+// Neighbours of any particle set, exact and deterministic, in an unbounded space.
+//
+// Data moves like this: bin() gives every particle a bucket and sorts (bucket, index) pairs; the owner of the particles
+// takes their data into that order with reorder(); list() then reads sorted positions and writes one compact list per
+// particle. A particle whose position has w < 0 is dropped by the sort: afterwards `count` counts those alive.
+#pragma once
+
+#include "compute/device.h"
+#include "compute/shader_types.h"
+
+namespace bch
+{
+
+struct NeighbourSearchDef
+{
+    uint32_t particleCapacity = 0;
+    uint32_t neighbourCapacity = 0; // entries of all lists together
+};
+
+class NeighbourSearch
+{
+public:
+    NeighbourSearch(Device& device, const NeighbourSearchDef& def);
+
+    // Where the particles are: vec4 positions, as many as the device finds in `count`, at most maxCount.
+    // `radius` is the search radius in metres.
+    void bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius);
+
+    // Takes one array into sorted order: of vec4, or of uvec4.
+    void reorder(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
+    void reorderWords(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
+
+    // Bucket ranges, and the number of particles alive back into `count`. After reordering.
+    void ranges(Recorder& recorder, const ElementCount& count);
+
+    // Lists of sorted positions. Overflow is told in `report` (shared/report.h) and cuts lists, never memory.
+    void list(Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report);
+
+    // neighbours[neighbourBegin[i] .. neighbourBegin[i + 1]) are those of particle i, ascending within a row of cells.
+    BufferView neighbourBegin() const { return neighbourBegin_; }
+    BufferView neighbours() const { return neighbours_; }
+    BufferView order() const { return order_; }
+    BufferView sortedKeys() const { return keys_; }
+    uint32_t bucketCount() const { return bucketCount_; }
+
+private:
+    uint32_t bucketCount_;
+    uint32_t keyBits_;
+    gpu::SpatialParams params_{};
+    ArrayBuffer<uint32_t> keys_;
+    ArrayBuffer<uint32_t> order_;
+    ArrayBuffer<uint32_t> ranges_; // begin and end of each bucket
+    ArrayBuffer<uint32_t> liveCount_;
+    ArrayBuffer<uint32_t> neighbourCount_;
+    ArrayBuffer<uint32_t> neighbourOffset_;
+    ArrayBuffer<uint32_t> neighbourBegin_;
+    ArrayBuffer<uint32_t> neighbours_;
+    std::unique_ptr<Buffer> scratch_; // of sort and scan, which never run at the same time
+};
+
+// The largest coordinate, in metres from the anchor, at which a search of this radius is still exact.
+double largestCoordinate(float radius);
+
+} // namespace bch

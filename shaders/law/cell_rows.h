@@ -1,0 +1,54 @@
+// Walks the buckets around a place row by row: BCH_FOR_CELL_ROWS(begin, end, x) { ... } runs the body for each
+// non-empty range of particles that may lie within pc.reach of x. Needs the buffer `ranges` and SpatialParams `pc`.
+#ifndef BCH_LAW_CELL_ROWS_H
+#define BCH_LAW_CELL_ROWS_H
+
+#include "law/cell_grid.h"
+
+// The cells to look at: from the cell of x - reach to that of x + reach. Rounding is monotone, so this holds every
+// particle whose computed distance is within the radius, wherever the origin is.
+struct CellWindow
+{
+    ivec3 low;
+    ivec3 high;
+};
+
+BCH_LAW CellWindow cellWindow(vec3 x, float reach, float inverseCell)
+{
+    CellWindow window;
+    window.low = ivec3(
+        cellCoordinate(x.x - reach, inverseCell), cellCoordinate(x.y - reach, inverseCell),
+        cellCoordinate(x.z - reach, inverseCell));
+    window.high = ivec3(
+        cellCoordinate(x.x + reach, inverseCell), cellCoordinate(x.y + reach, inverseCell),
+        cellCoordinate(x.z + reach, inverseCell));
+    return window;
+}
+
+// Cells x .. last of one row lie in one block: their ranges join to one. Empty cells hold (0, 0).
+#define BCH_JOIN_ROW(begin, end, key, cells)                                                                           \
+    begin = 0xFFFFFFFFu;                                                                                               \
+    end = 0u;                                                                                                          \
+    for (uint bchCell = key; bchCell < key + cells; ++bchCell)                                                         \
+    {                                                                                                                  \
+        uint bchEnd = ranges[2u * bchCell + 1u];                                                                       \
+        begin = bchEnd > 0u ? min(begin, ranges[2u * bchCell]) : begin;                                                \
+        end = max(end, bchEnd);                                                                                        \
+    }
+
+#define BCH_FOR_CELL_ROWS(begin, end, place)                                                                           \
+    CellWindow bchWindow = cellWindow(place, pc.reach, pc.inverseCell);                                                \
+    for (int bchZ = bchWindow.low.z; bchZ <= bchWindow.high.z; ++bchZ)                                                 \
+        for (int bchY = bchWindow.low.y; bchY <= bchWindow.high.y; ++bchY)                                             \
+            for (int bchX = bchWindow.low.x, bchLast = 0; bchX <= bchWindow.high.x; bchX = bchLast + 1)                \
+            {                                                                                                          \
+                bchLast = min(bchWindow.high.x, bchX | (kBlockX - 1));                                                 \
+                uint bchKey = cellKey(bchX, bchY, bchZ, pc.slotMask);                                                  \
+                uint bchCells = uint(bchLast - bchX) + 1u;                                                             \
+                uint begin, end;                                                                                       \
+                BCH_JOIN_ROW(begin, end, bchKey, bchCells)                                                             \
+                if (begin < end)
+
+#define BCH_END_CELL_ROWS }
+
+#endif

@@ -1,0 +1,23 @@
+// The words that a step leaves for the host, and the bits of its faults (the same as BCH_FAULT_... of the C API).
+#ifndef BCH_SHARED_REPORT_H
+#define BCH_SHARED_REPORT_H
+
+// Of the newest step; cleared when it begins.
+BCH_CONST uint kReportFaults = 0u;
+BCH_CONST uint kReportNeighbourPeak = 1u;
+BCH_CONST uint kReportContacts = 2u; // of the last substep
+BCH_CONST uint kReportMaxSpeed = 3u; // a float's bits: for positive floats they sort like the numbers
+BCH_CONST uint kReportStepWords = 8u;
+// Since the world began; 64-bit sums have their low word first.
+BCH_CONST uint kReportQuarantined = 8u;
+BCH_CONST uint kReportQuarantinedQuanta = 10u;
+BCH_CONST uint kReportRemovedQuanta = 12u;
+BCH_CONST uint kReportWords = 16u;
+
+BCH_CONST uint kFaultNeighbourCapacity = 1u;
+BCH_CONST uint kFaultNotFinite = 2u;
+BCH_CONST uint kFaultSpeedLimit = 4u;
+BCH_CONST uint kFaultOutOfRange = 16u;
+BCH_CONST uint kFaultOverlap = 32u;
+
+#endif

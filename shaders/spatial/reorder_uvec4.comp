@@ -1,0 +1,14 @@
+// spatial/reorder_uvec4 — particle data in sorted order.
+// Reads count, order, source; writes target. One thread per particle.
+BCH_READ(0, uint, count)
+BCH_READ(1, uint, order)
+BCH_READ(2, uvec4, source)
+BCH_WRITE(3, uvec4, target)
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= count[0])
+        return;
+    target[i] = source[order[i]];
+}
