@@ -25,8 +25,9 @@ is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release 
 
 missing_packages() {
     local installed package
+    # dpkg-query fails when it does not know one of the names; that is an answer too.
     # shellcheck disable=SC2016 # dpkg's own format language
-    installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null |
+    installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true; } |
         sed -n 's/^installed //p' | tr '\n' ' ')"
     for package in "$@"; do
         [[ "$installed" == *" $package "* ]] || printf '%s\n' "$package"

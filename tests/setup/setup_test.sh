@@ -106,6 +106,8 @@ unpack_dep source "$work/thing.tar" src/external/thing "$work/out"
 expect "unpacked files" "a.h sub sub/b.h" "$(cd "$work/out" && find . -mindepth 1 -printf '%P\n' | sort | xargs)"
 
 if is_debian; then
-    expect "missing packages" "no-such-package-as-this" "$(missing_packages bash no-such-package-as-this)"
+    # Read as the set-up reads it: in a process of its own that ends at the first error.
+    mapfile -t missing < <(missing_packages bash no-such-package-as-this)
+    expect "missing packages" "no-such-package-as-this" "${missing[*]}"
 fi
 ((failures == 0)) && echo "the set-up's parts behave"
