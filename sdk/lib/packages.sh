@@ -34,11 +34,23 @@ missing_packages() {
     done
 }
 
+# apt draws a progress bar in a terminal; elsewhere its hundreds of lines become a count, and appear when it fails.
 apt_install() {
-    local quiet=(-qq -o Dpkg::Use-Pty=0)
-    in_terminal && quiet=(-o Dpkg::Progress-Fancy=1)
-    DEBIAN_FRONTEND=noninteractive apt-get "${quiet[@]}" -o DPkg::Lock::Timeout=600 -y \
-        install --no-install-recommends "$@" >&2
+    local command=(apt-get -o DPkg::Lock::Timeout=600 -y install --no-install-recommends "$@") log
+    export DEBIAN_FRONTEND=noninteractive
+    if in_terminal; then
+        "${command[@]}" -o Dpkg::Progress-Fancy=1 >&2
+        return
+    fi
+    log="$(mktemp)"
+    if "${command[@]}" -o Dpkg::Use-Pty=0 2>&1 | tee "$log" |
+        awk '/^Setting up/ && ++n % 25 == 0 { print "barchan: packages: " n " set up"; fflush() }' >&2; then
+        rm -f "$log"
+        return 0
+    fi
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
 }
 
 apt_update() {
