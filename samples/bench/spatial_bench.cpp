@@ -1,0 +1,212 @@
+#include "bench/spatial_bench.h"
+
+#include "spatial/neighbour_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+namespace sample
+{
+
+namespace
+{
+constexpr float kSpacing = 0.01f;
+constexpr float kJitter = 0.2f;    // of the spacing, either way
+constexpr float kRadius = 0.0202f; // 4/3 pi 2.02^3 lattice points less itself, and less at the surface: about 30
+
+std::vector<glm::vec4> makeParticles(uint32_t count, bool shuffled)
+{
+    const auto side = static_cast<uint32_t>(std::ceil(std::cbrt(static_cast<double>(count))));
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> jitter(-kJitter, kJitter);
+    std::vector<glm::vec4> particles(count);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const glm::vec3 cell(i % side, i / side % side, i / side / side);
+        particles[i] = {(cell + glm::vec3(jitter(random), jitter(random), jitter(random))) * kSpacing, 0.0f};
+    }
+    if (shuffled)
+        std::shuffle(particles.begin(), particles.end(), random);
+    return particles;
+}
+
+// How often each device's sort goes over its pairs, from the digits it takes at a time.
+double sortBytes(const BenchDevice& device, uint32_t keyBits)
+{
+    const uint32_t passes = device.isCpu ? (keyBits <= 22 ? 2 : 4) : (keyBits + 3) / 4;
+    return passes * (4.0 + 8.0 + 8.0); // keys to count digits, pairs read, pairs written
+}
+
+// Every array that a stage touches, once per pass: what no cache can save.
+double bytesPerParticle(const std::string& stage, const BenchDevice& device, const SpatialCost& cost, uint32_t buckets)
+{
+    const double tableBytes = 4.0 * buckets / cost.count; // one word per bucket
+    if (stage == "keys")
+        return tableBytes + 16 + 4 + 4 + 8; // clear counts; position; key, index; count read and written
+    if (stage == "sort")
+        return sortBytes(device, static_cast<uint32_t>(std::countr_zero(buckets)) + 1);
+    if (stage == "reorder")
+        return 4 + 16 + 16; // index, position; position
+    if (stage == "ranges")
+        return 3 * tableBytes; // counts in both passes of the scan; begins
+    // Positions and begins of buckets to count and again to fill; counts, scanned in two passes; begins; the list.
+    return 2 * (16 + tableBytes) + 4 + (4 + 4 + 4) + (4 + 4) + 4 * cost.neighboursPerParticle;
+}
+
+// The arrays of one search, and its work cut into timed stages.
+class SpatialRun
+{
+public:
+    SpatialRun(bch::Device& device, const std::vector<glm::vec4>& particles)
+        : device_(device), n_(static_cast<uint32_t>(particles.size())), search_(device, {n_, n_ * 40}),
+          positions_(device.createArray<glm::vec4>("positions", n_)),
+          sorted_(device.createArray<glm::vec4>("sorted positions", n_)),
+          count_(device.createArray<uint32_t>("count", 1)),
+          report_(device.createArray<uint32_t>("report", bch::gpu::kReportWords))
+    {
+        runNow(
+            device_,
+            [&](bch::Recorder& recorder)
+            {
+                recorder.upload(positions_, particles.data(), particles.size() * sizeof particles[0]);
+                recorder.upload(count_, &n_, sizeof n_);
+                search_.bin(recorder, elements(), positions_, kRadius);
+            });
+    }
+
+    // A running world keeps its particles in the order of the last step.
+    void takeLastOrder()
+    {
+        runNow(
+            device_,
+            [&](bch::Recorder& recorder)
+            {
+                search_.reorder(recorder, elements(), positions_, sorted_);
+                recorder.copy(sorted_, positions_);
+            });
+    }
+
+    void record(bch::Recorder& recorder, bch::CommandList& list)
+    {
+        recorder.beginStage(0, "keys");
+        search_.bin(recorder, elements(), positions_, kRadius);
+        recorder.endStage();
+        cutStage(list, "spatial_cell_keys", 1, "sort");
+        recorder.beginStage(2, "reorder");
+        search_.reorder(recorder, elements(), positions_, sorted_);
+        recorder.endStage();
+        recorder.beginStage(3, "ranges");
+        search_.ranges(recorder, elements());
+        recorder.endStage();
+        recorder.beginStage(4, "neighbours");
+        search_.list(recorder, elements(), sorted_, report_);
+        recorder.endStage();
+    }
+
+    double neighboursPerParticle()
+    {
+        const auto copy =
+            device_.createArray<uint32_t>("report copy", bch::gpu::kReportWords, bch::MemoryKind::readback);
+        runNow(device_, [&](bch::Recorder& recorder) { recorder.copy(report_, copy); });
+        const auto* words = static_cast<const uint32_t*>(copy.buffer().mapped());
+        if (words[bch::gpu::kReportFaults] != 0)
+            throw std::runtime_error("the neighbour lists did not fit");
+        return static_cast<double>(words[bch::gpu::kReportNeighbourPeak]) / n_;
+    }
+
+    uint32_t bucketCount() const { return search_.bucketCount(); }
+
+private:
+    bch::ElementCount elements() const { return {count_, n_}; }
+
+    bch::Device& device_;
+    uint32_t n_;
+    bch::NeighbourSearch search_;
+    bch::ArrayBuffer<glm::vec4> positions_, sorted_;
+    bch::ArrayBuffer<uint32_t> count_, report_;
+};
+} // namespace
+
+SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const SpatialBenchDef& def)
+{
+    SpatialRun run(*device.device, makeParticles(count, def.shuffled));
+    if (!def.shuffled)
+        run.takeLastOrder();
+    const std::vector<StageSamples> samples = measureStages(
+        *device.device, def.repeats,
+        [&](bch::Recorder& recorder, bch::CommandList& list) { run.record(recorder, list); });
+
+    SpatialCost cost;
+    cost.count = count;
+    cost.neighboursPerParticle = run.neighboursPerParticle();
+    for (const StageSamples& stage : samples)
+        cost.stages.push_back(
+            {stage.name, stage.best() / count, stage.median() / count,
+             bytesPerParticle(stage.name, device, cost, run.bucketCount())});
+    return cost;
+}
+
+namespace
+{
+struct Pair
+{
+    uint32_t key, value;
+};
+
+std::vector<Pair> makePairs(uint32_t count)
+{
+    std::mt19937 random(2);
+    std::vector<Pair> pairs(count);
+    for (uint32_t i = 0; i < count; ++i)
+        pairs[i] = {static_cast<uint32_t>(random()), i};
+    return pairs;
+}
+} // namespace
+
+double measureStdSort(uint32_t count, uint32_t repeats)
+{
+    const std::vector<Pair> pairs = makePairs(count);
+    std::vector<Pair> work;
+    return measureFunction(
+               "std::sort", repeats, [&] { work = pairs; },
+               [&] { std::sort(work.begin(), work.end(), [](const Pair& a, const Pair& b) { return a.key < b.key; }); })
+        .best();
+}
+
+double measureDeviceSort(const BenchDevice& device, uint32_t count, uint32_t repeats)
+{
+    bch::Device& on = *device.device;
+    std::vector<uint32_t> keys, values;
+    for (const Pair& pair : makePairs(count))
+    {
+        keys.push_back(pair.key);
+        values.push_back(pair.value);
+    }
+    const auto keyBuffer = on.createArray<uint32_t>("keys", count);
+    const auto valueBuffer = on.createArray<uint32_t>("values", count);
+    const auto countBuffer = on.createArray<uint32_t>("count", 1);
+    const auto scratch = on.createBuffer("scratch", on.primitives().sortScratchBytes(count), bch::MemoryKind::device);
+    const auto sortedKeys = on.createArray<uint32_t>("sorted keys", count, bch::MemoryKind::readback);
+    const std::vector<StageSamples> samples = measureStages(
+        on, repeats,
+        [&](bch::Recorder& recorder, bch::CommandList&)
+        {
+            recorder.upload(keyBuffer, keys.data(), count * sizeof(uint32_t));
+            recorder.upload(valueBuffer, values.data(), count * sizeof(uint32_t));
+            recorder.upload(countBuffer, &count, sizeof count);
+            recorder.beginStage(0, "sort");
+            recorder.primitives().sortPairs(recorder, {countBuffer, count}, keyBuffer, valueBuffer, 32, *scratch);
+            recorder.endStage();
+            recorder.copy(keyBuffer, sortedKeys);
+        });
+    const auto* result = static_cast<const uint32_t*>(sortedKeys.buffer().mapped());
+    std::sort(keys.begin(), keys.end());
+    if (!std::equal(keys.begin(), keys.end(), result))
+        throw std::runtime_error("the sort of device " + device.label + " gave a wrong order");
+    return samples[0].best();
+}
+
+} // namespace sample

@@ -1,0 +1,48 @@
+// The figures that Barchan promises for its neighbour search, held against what was measured.
+#pragma once
+
+#include "bench/spatial_bench.h"
+
+namespace sample
+{
+
+struct DeviceResult
+{
+    std::string label, name;
+    bool isCpu = false;
+    uint32_t threads = 0;
+    double copyBytesPerSecond = 0;
+    double sortNs = 0; // of the sort beside std::sort
+    std::vector<SpatialCost> sizes;
+};
+
+struct SpatialResults
+{
+    uint32_t sortCount = 0;
+    double stdSortNs = 0;
+    bool shuffled = false;
+    std::vector<DeviceResult> devices;
+};
+
+struct Target
+{
+    std::string what;
+    double measured = 0;
+    double limit = 0;
+    bool atLeast = false; // else at most
+    const char* unit = "";
+
+    bool met() const { return atLeast ? measured >= limit : measured <= limit; }
+};
+
+// Only those that the run gives figures for: a target for 100 000 particles needs a run with about as many.
+std::vector<Target> judge(const SpatialResults& results);
+
+double totalNs(const SpatialCost& cost);
+
+// Text for people, and the same as JSON (its form is described in kJsonHelp).
+std::string tablesOf(const SpatialResults& results);
+std::string jsonOf(const SpatialResults& results);
+extern const char* const kJsonHelp;
+
+} // namespace sample
