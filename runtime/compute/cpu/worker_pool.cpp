@@ -38,8 +38,9 @@ WorkerPool::WorkerPool(uint32_t helperCount)
     }
     catch (const std::system_error&)
     {
+        const size_t given = helpers_.size();
         stop();
-        fail(BCH_ERROR_OUT_OF_MEMORY, "the system gave %zu of %u worker threads", helpers_.size() + 1, helperCount + 1);
+        fail(BCH_ERROR_OUT_OF_MEMORY, "the system gave %zu of %u worker threads", given + 1, helperCount + 1);
     }
 }
 
@@ -81,8 +82,8 @@ void WorkerPool::parallelFor(uint32_t count, uint32_t grain, bchTaskFcn run, voi
         run(task, 0, count);
         return;
     }
-    const uint32_t grains = (count + grain - 1) / grain;
-    const uint32_t pieces = std::min(grains, concurrency() * kPiecesPerThread);
+    const uint64_t grains = (uint64_t{count} + grain - 1) / grain;
+    const uint64_t pieces = std::min<uint64_t>(grains, uint64_t{concurrency()} * kPiecesPerThread);
     loop_.run = run;
     loop_.task = task;
     loop_.count = count;

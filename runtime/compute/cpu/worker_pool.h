@@ -31,7 +31,7 @@ private:
         bchTaskFcn run = nullptr;
         void* task = nullptr;
         uint32_t count = 0;
-        uint32_t piece = 1;
+        uint64_t piece = 1; // indices
         std::atomic<uint64_t> next{0};
     };
 
