@@ -57,7 +57,11 @@ function(barchan_finish_library)
   else()
     set(kind STATIC)
   endif()
-  add_library(barchan ${kind} $<TARGET_OBJECTS:barchan_core>)
+  set(objects $<TARGET_OBJECTS:barchan_core>)
+  if(NOT BARCHAN_SHARED AND NOT BARCHAN_SANITIZE)
+    barchan_hide_in_archive(objects)
+  endif()
+  add_library(barchan ${kind} ${objects})
   add_library(barchan::barchan ALIAS barchan)
   set_target_properties(barchan PROPERTIES
     VERSION "${PROJECT_VERSION}" SOVERSION "${PROJECT_VERSION_MAJOR}" LINKER_LANGUAGE CXX)
@@ -76,6 +80,22 @@ function(barchan_finish_library)
     target_link_options(barchan PRIVATE "LINKER:--version-script=${map}")
     set_property(TARGET barchan APPEND PROPERTY LINK_DEPENDS "${map}")
   endif()
+endfunction()
+
+# An archive has no version script: a host that has its own volk or Tracy would meet ours at link time. So all objects
+# are linked into one and what is hidden becomes local to it.
+function(barchan_hide_in_archive objects)
+  if(NOT BARCHAN_GNU_LIKE OR APPLE OR WIN32 OR NOT CMAKE_OBJCOPY)
+    return()
+  endif()
+  set(whole "${PROJECT_BINARY_DIR}/generated/barchan_whole.o")
+  add_custom_command(OUTPUT "${whole}"
+    COMMAND "${CMAKE_CXX_COMPILER}" -r -nostdlib -Wl,--force-group-allocation -o "${whole}.new"
+      "$<TARGET_OBJECTS:barchan_core>"
+    COMMAND "${CMAKE_OBJCOPY}" --localize-hidden "${whole}.new" "${whole}"
+    DEPENDS "$<TARGET_OBJECTS:barchan_core>"
+    COMMENT "Hiding what is not the C API" COMMAND_EXPAND_LISTS VERBATIM)
+  set(${objects} "${whole}" PARENT_SCOPE)
 endfunction()
 
 # Kernels and the CPU device are the hot code: full optimisation except where a debugger or a sanitizer looks on.
