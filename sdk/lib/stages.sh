@@ -15,11 +15,12 @@ steady_addresses() {
     if setarch "$(uname -m)" -R true 2>/dev/null; then setarch "$(uname -m)" -R "$@"; else "$@"; fi
 }
 
-# test_stage <preset> <ctest selection>...
+# test_stage <preset> <targets to build, in one word> <ctest selection>...
 test_stage() {
-    local preset="$1" log="$BARCHAN_ROOT/build/$1/test.log" runner=() summary
-    shift
-    if ! build "$preset"; then
+    local preset="$1" log="$BARCHAN_ROOT/build/$1/test.log" runner=() targets summary
+    read -ra targets <<<"$2"
+    shift 2
+    if ! build "$preset" "${targets[@]}"; then
         say "$preset: the build failed, so its tests did not run"
         count "$preset (build)" 0 1
         return 0
