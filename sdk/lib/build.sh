@@ -22,18 +22,22 @@ configure() {
     mkdir -p "$folder"
     if ! (cd "$BARCHAN_ROOT" && cmake --preset "$preset" "${options[@]}") >"$folder/configure.log" 2>&1; then
         cat "$folder/configure.log" >&2
-        die "configuring build/$preset failed; CMake's messages are above and in build/$preset/configure.log"
+        say "configuring build/$preset failed; CMake's messages are above and in build/$preset/configure.log"
+        return 1
     fi
     sed -n 's/^-- Barchan: /barchan: /p' "$folder/configure.log" >&2
     printf '%s' "$wanted" >"$folder/.configured"
 }
 
-# build <preset> [target]...: returns ninja's result.
+# build <preset> [target]...: fails when configuring or compiling does; the message is printed by then.
 build() {
     local preset="$1" folder="$BARCHAN_ROOT/build/$1" result=0
     shift
     lock "$BARCHAN_ROOT/build/.lock-$preset"
-    configure "$preset"
+    if ! configure "$preset"; then
+        unlock
+        return 1
+    fi
     if [[ -n "$(ninja -C "$folder" -n "$@" 2>/dev/null | sed -n '/no work to do/!{/Entering directory/!p}' | head -n 1)" ]]; then
         say "build: build/$preset"
         NINJA_STATUS='[%f/%t, %es] ' ninja -C "$folder" "$@" >&2 || result=1

@@ -42,7 +42,7 @@ run_program() {
         esac
     done
     ((setup == 0)) || setup_machine build
-    build release "$program" || die "building $program failed; the compiler's messages are above"
+    build release "$program" || die "$program could not be built; the messages above say why"
     cd "$BARCHAN_ROOT" || exit 1
     exec "$binary" "${arguments[@]}"
 }
