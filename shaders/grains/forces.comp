@@ -79,7 +79,7 @@ BCH_KERNEL
         float overlap = at.w - (dot(normal, vec3(at)) - wall.plane.w);
         if (overlap <= 0.0f)
             continue;
-        // A plane does not yield: twice the modulus of two equal grains.
+        // A plane does not yield: that doubles the reduced modulus.
         force += contactForce(
             normal, overlap, velocity, mass, at.w, 2.0f * material.modulus,
             wall.friction < 0.0f ? material.solidFriction : wall.friction, restitutionFactor);

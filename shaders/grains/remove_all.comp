@@ -13,6 +13,7 @@ BCH_KERNEL
     uint i = BCH_INDEX;
     if (i >= count[0] || positions[i].w < 0.0f)
         return;
+    bchAtomicAdd(report[kReportRemoved], 1u);
     BCH_ADD64(report, kReportRemovedQuanta, words[i].z)
     positions[i] = vec4(0.0f, 0.0f, 0.0f, -1.0f);
 }

@@ -1,5 +1,5 @@
-// BCH_FOR_NEAR(j, array, begin, end, center, radius2) { ... } runs the body for each element of a vec4 array whose xyz
-// is within the radius, in ascending order; BCH_COUNT_NEAR adds their number to a sum.
+// BCH_COUNT_NEAR adds to a sum how many elements of [begin, end) of a vec4 array have their xyz within the radius of a
+// point; BCH_COLLECT_NEAR appends their indices to target[next .. last) in ascending order, itself left out.
 #ifndef BCH_NEAR_H
 #define BCH_NEAR_H
 

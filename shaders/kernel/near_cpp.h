@@ -1,8 +1,9 @@
-// Loops over the elements of a range that are near a point, eight at a time with AVX2. The sums are formed in the order
-// of law/near.h, so the bits are those of the plain loop. Reads up to seven elements past the range: buffers of the CPU
-// device end with that much slack.
+// Counts or collects the elements of a range that are near a point, eight at a time with AVX2. The sums are formed in
+// the order of law/near.h, so the bits are those of the plain loop. Reads up to seven elements past the range: buffers
+// of the CPU device end with that much slack.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -72,38 +73,6 @@ private:
     const glm::vec4* array_;
 };
 
-// Steps through the near elements of [begin, end) in ascending order.
-class NearScan
-{
-public:
-    NearScan(const glm::vec4* array, uint32_t begin, uint32_t end, glm::vec3 center, float radius2)
-        : near_(array, center, radius2), next_(begin), end_(end)
-    {
-    }
-
-    bool next()
-    {
-        while (mask_ == 0)
-        {
-            if (next_ >= end_)
-                return false;
-            base_ = next_;
-            mask_ = near_(next_, end_);
-            next_ += 8;
-        }
-        index_ = base_ + static_cast<uint32_t>(std::countr_zero(mask_));
-        mask_ &= mask_ - 1;
-        return true;
-    }
-
-    uint32_t index() const { return index_; }
-
-private:
-    NearMask near_;
-    uint32_t next_, end_;
-    uint32_t base_ = 0, mask_ = 0, index_ = 0;
-};
-
 inline uint32_t countNear(const glm::vec4* array, uint32_t begin, uint32_t end, glm::vec3 center, float radius2)
 {
     const NearMask near(array, center, radius2);
@@ -113,11 +82,41 @@ inline uint32_t countNear(const glm::vec4* array, uint32_t begin, uint32_t end, 
     return sum;
 }
 
-} // namespace bch
+// Appends the near elements except `self` to target[next .. last). No branch depends on who is near: the indices of
+// eight candidates are packed to the left and stored under a mask.
+inline uint32_t collectNear(
+    uint32_t* target, uint32_t next, uint32_t last, uint32_t self, const glm::vec4* array, uint32_t begin, uint32_t end,
+    glm::vec3 center, float radius2)
+{
+    const NearMask near(array, center, radius2);
+    for (; begin < end; begin += 8)
+    {
+        uint32_t mask = near(begin, end);
+        const uint32_t selfLane = self - begin;
+        mask &= selfLane < 8 ? ~(1u << selfLane) : ~0u;
+#if defined(__AVX2__)
+        const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+        // The set bits' positions, packed: one byte each, from a mask widened to bytes.
+        const uint64_t wide = _pdep_u64(mask, 0x0101010101010101ull) * 0xFFull;
+        const uint64_t packed = _pext_u64(0x0706050403020100ull, wide);
+        const __m256i positions = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packed)));
+        const __m256i indices = _mm256_add_epi32(positions, _mm256_set1_epi32(static_cast<int>(begin)));
+        const uint32_t found = std::min(static_cast<uint32_t>(std::popcount(mask)), last - next);
+        const __m256i kept = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(found)), lanes);
+        _mm256_maskstore_epi32(reinterpret_cast<int*>(target + next), kept, indices);
+        next += found;
+#else
+        for (; mask != 0 && next < last; mask &= mask - 1)
+            target[next++] = begin + static_cast<uint32_t>(std::countr_zero(mask));
+#endif
+    }
+    return next;
+}
 
-#define BCH_FOR_NEAR(j, array, begin, end, center, radius2)                                                            \
-    for (::bch::NearScan bchNear(array, begin, end, center, radius2); bchNear.next();)                                 \
-        if (const uint j = bchNear.index(); true)
+} // namespace bch
 
 #define BCH_COUNT_NEAR(sum, array, begin, end, center, radius2)                                                        \
     sum += ::bch::countNear(array, begin, end, center, radius2);
+
+#define BCH_COLLECT_NEAR(target, next, last, self, array, begin, end, center, radius2)                                 \
+    next = ::bch::collectNear(target, next, last, self, array, begin, end, center, radius2);

@@ -1,5 +1,5 @@
 // Walks the buckets around a place row by row: BCH_FOR_CELL_ROWS(begin, end, x) { ... } runs the body for each
-// non-empty range of particles that may lie within pc.reach of x. Needs the buffer `ranges` and SpatialParams `pc`.
+// non-empty range of particles that may lie within pc.reach of x. Needs the buffer `cellBegin` and SpatialParams `pc`.
 #ifndef BCH_LAW_CELL_ROWS_H
 #define BCH_LAW_CELL_ROWS_H
 
@@ -25,17 +25,6 @@ BCH_LAW CellWindow cellWindow(vec3 x, float reach, float inverseCell)
     return window;
 }
 
-// Cells x .. last of one row lie in one block: their ranges join to one. Empty cells hold (0, 0).
-#define BCH_JOIN_ROW(begin, end, key, cells)                                                                           \
-    begin = 0xFFFFFFFFu;                                                                                               \
-    end = 0u;                                                                                                          \
-    for (uint bchCell = key; bchCell < key + cells; ++bchCell)                                                         \
-    {                                                                                                                  \
-        uint bchEnd = ranges[2u * bchCell + 1u];                                                                       \
-        begin = bchEnd > 0u ? min(begin, ranges[2u * bchCell]) : begin;                                                \
-        end = max(end, bchEnd);                                                                                        \
-    }
-
 #define BCH_FOR_CELL_ROWS(begin, end, place)                                                                           \
     CellWindow bchWindow = cellWindow(place, pc.reach, pc.inverseCell);                                                \
     for (int bchZ = bchWindow.low.z; bchZ <= bchWindow.high.z; ++bchZ)                                                 \
@@ -44,9 +33,8 @@ BCH_LAW CellWindow cellWindow(vec3 x, float reach, float inverseCell)
             {                                                                                                          \
                 bchLast = min(bchWindow.high.x, bchX | (kBlockX - 1));                                                 \
                 uint bchKey = cellKey(bchX, bchY, bchZ, pc.slotMask);                                                  \
-                uint bchCells = uint(bchLast - bchX) + 1u;                                                             \
-                uint begin, end;                                                                                       \
-                BCH_JOIN_ROW(begin, end, bchKey, bchCells)                                                             \
+                uint begin = cellBegin[bchKey];                                                                        \
+                uint end = cellBegin[bchKey + uint(bchLast - bchX) + 1u];                                              \
                 if (begin < end)
 
 #define BCH_END_CELL_ROWS }

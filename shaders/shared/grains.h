@@ -5,7 +5,7 @@
 // One row of the material table.
 struct GrainMaterial
 {
-    float modulus;       // Pa: half the reduced modulus of two equal grains, see law/hertz.h
+    float modulus;       // Pa: reduced modulus of two equal grains
     float solidFriction;
     float dragFactor;    // kg/m^3: half air density times drag coefficient
     float unused;

@@ -10,6 +10,7 @@ BCH_CONST uint kReportMaxSpeed = 3u; // a float's bits: for positive floats they
 BCH_CONST uint kReportStepWords = 8u;
 // Since the world began; 64-bit sums have their low word first.
 BCH_CONST uint kReportQuarantined = 8u;
+BCH_CONST uint kReportRemoved = 9u;
 BCH_CONST uint kReportQuarantinedQuanta = 10u;
 BCH_CONST uint kReportRemovedQuanta = 12u;
 BCH_CONST uint kReportWords = 16u;

@@ -1,5 +1,5 @@
 // spatial/neighbour_count — how many particles lie within the radius of each, itself not counted.
-// Reads count, sorted positions, ranges; writes neighbourCount; updates report. One thread per particle.
+// Reads count, sorted positions, cellBegin; writes neighbourCount; updates report. One thread per particle.
 #include "shared/report.h"
 #include "shared/spatial.h"
 #include "kernel/near.h"
@@ -7,7 +7,7 @@
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
-BCH_READ(2, uint, ranges)
+BCH_READ(2, uint, cellBegin)
 BCH_WRITE(3, uint, neighbourCount)
 BCH_UPDATE(4, uint, report)
 

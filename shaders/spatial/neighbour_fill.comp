@@ -1,5 +1,5 @@
 // spatial/neighbour_fill — the neighbour lists, one behind the other, and where each begins.
-// Reads count, sorted positions, ranges, offsets (the scan of the counts); writes neighbourBegin, neighbours; updates
+// Reads count, sorted positions, cellBegin, offsets (the scan of the counts); writes neighbourBegin, neighbours; updates
 // report. One thread per particle. Lists beyond the capacity are cut, which the report tells.
 #include "shared/report.h"
 #include "shared/spatial.h"
@@ -8,7 +8,7 @@
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
-BCH_READ(2, uint, ranges)
+BCH_READ(2, uint, cellBegin)
 BCH_READ(3, uint, offsets)
 BCH_WRITE(4, uint, neighbourBegin)
 BCH_WRITE(5, uint, neighbours)
@@ -36,14 +36,7 @@ BCH_KERNEL
     vec3 x = vec3(positions[i]);
     BCH_FOR_CELL_ROWS(begin, end, x)
     {
-        BCH_FOR_NEAR(j, positions, begin, end, x, pc.radius2)
-        {
-            if (j != i && next < last)
-            {
-                neighbours[next] = j;
-                ++next;
-            }
-        }
+        BCH_COLLECT_NEAR(neighbours, next, last, i, positions, begin, end, x, pc.radius2)
     }
     BCH_END_CELL_ROWS
 }

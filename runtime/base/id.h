@@ -1,0 +1,45 @@
+// Ids of the C API: one 64-bit word. A stale, forged or foreign id is told apart by its kind, its owner's serial number
+// and the generation of its slot.
+#pragma once
+
+#include <cstdint>
+
+namespace bch
+{
+
+enum class IdKind : uint8_t
+{
+    device = 1,
+    world = 2,
+    material = 3,
+    wall = 4,
+    readback = 5
+};
+
+struct Id
+{
+    uint32_t index = 0;      // 20 bits
+    uint32_t generation = 0; // 16 bits, never 0
+    uint32_t owner = 0;      // 20 bits: serial number of the world, 0 for what belongs to none
+    IdKind kind = IdKind::device;
+};
+
+constexpr uint32_t kIdIndexLimit = 1u << 20;
+constexpr uint32_t kIdGenerationLimit = 1u << 16;
+constexpr uint32_t kIdOwnerLimit = 1u << 20;
+
+constexpr uint64_t packId(const Id& id)
+{
+    return uint64_t{id.index} | uint64_t{id.generation} << 20 | uint64_t{id.owner} << 36
+           | uint64_t{static_cast<uint8_t>(id.kind)} << 56;
+}
+
+constexpr Id unpackId(uint64_t value)
+{
+    return {
+        static_cast<uint32_t>(value & (kIdIndexLimit - 1)),
+        static_cast<uint32_t>(value >> 20 & (kIdGenerationLimit - 1)),
+        static_cast<uint32_t>(value >> 36 & (kIdOwnerLimit - 1)), static_cast<IdKind>(value >> 56)};
+}
+
+} // namespace bch

@@ -1,0 +1,124 @@
+#include "materials/material_table.h"
+
+#include "materials/restitution.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bch
+{
+
+namespace
+{
+constexpr float kPoisson = 0.25f;
+constexpr float kAirDensity = 1.2f; // kg/m^3
+
+void checkField(const char* name, float value, float low, float high)
+{
+    if (!(value >= low && value <= high)) // false for what is not a number
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchMaterialDef::%s is %g; it must be within %g .. %g", name,
+            static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
+}
+} // namespace
+
+void checkMaterial(const bchMaterialDef& def)
+{
+    checkField("grainDensity", def.grainDensity, 10.0f, 30000.0f);
+    checkField("packingFraction", def.packingFraction, 0.1f, 0.9f);
+    checkField("frictionAngle", def.frictionAngle, 0.0f, 1.2f);
+    checkField("cohesion", def.cohesion, 0.0f, 1.0e6f);
+    checkField("restitution", def.restitution, 0.05f, 0.95f);
+    checkField("stiffness", def.stiffness, 1.0e4f, 1.0e11f);
+    checkField("solidFriction", def.solidFriction, 0.0f, 2.0f);
+    checkField("airDrag", def.airDrag, 0.0f, 10.0f);
+    if (def.color > 0xFFFFFF)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchMaterialDef::color is 0x%X; it must be 0xRRGGBB", def.color);
+}
+
+MaterialTable::MaterialTable(Device& device, uint32_t capacity, uint32_t owner)
+    : slots_(capacity, IdKind::material, owner, "bchWorldDef::materialCapacity"),
+      rows_(device.createArray<gpu::GrainMaterial>("materials", capacity)),
+      pairRows_(device.createArray<glm::vec2>("material pairs", capacity * capacity))
+{
+}
+
+uint64_t MaterialTable::add(const bchMaterialDef& def)
+{
+    checkMaterial(def);
+    const uint64_t id = slots_.add(def);
+    dirty_ = true;
+    return id;
+}
+
+void MaterialTable::update(uint32_t index, const bchMaterialDef& def)
+{
+    checkMaterial(def);
+    slots_[index] = def;
+    dirty_ = true;
+}
+
+void MaterialTable::setPair(uint32_t a, uint32_t b, float friction, float restitution)
+{
+    if (!(friction >= 0.0f && friction <= 2.0f))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "friction is %g; it must be within 0 .. 2", static_cast<double>(friction));
+    if (!(restitution >= 0.05f && restitution <= 0.95f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "restitution is %g; it must be within 0.05 .. 0.95",
+            static_cast<double>(restitution));
+    const MaterialPair pair{std::min(a, b), std::max(a, b), friction, restitution};
+    const auto known = std::find_if(
+        pairs_.begin(), pairs_.end(),
+        [&](const MaterialPair& other) { return other.a == pair.a && other.b == pair.b; });
+    if (known != pairs_.end())
+        *known = pair;
+    else
+        pairs_.push_back(pair);
+    dirty_ = true;
+}
+
+float MaterialTable::reducedModulus(const bchMaterialDef& def)
+{
+    return def.stiffness / (2.0f * (1.0f - kPoisson * kPoisson));
+}
+
+glm::vec2 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
+{
+    for (const MaterialPair& pair : pairs_)
+        if (pair.a == std::min(a, b) && pair.b == std::max(a, b))
+            return {pair.friction, static_cast<float>(dampingFactorFor(static_cast<double>(pair.restitution)))};
+    const float friction = 0.5f * (std::tan(slots_[a].frictionAngle) + std::tan(slots_[b].frictionAngle));
+    const float restitution = 0.5f * (slots_[a].restitution + slots_[b].restitution);
+    return {friction, static_cast<float>(dampingFactorFor(static_cast<double>(restitution)))};
+}
+
+void MaterialTable::recordUpload(Recorder& recorder) const
+{
+    if (!dirty_)
+        return;
+    const uint32_t n = capacity();
+    Vector<gpu::GrainMaterial> rows(n);
+    Vector<glm::vec2> pairs(static_cast<size_t>(n) * n);
+    for (uint32_t a = 0; a < n; ++a)
+    {
+        if (!slots_.alive(a))
+            continue;
+        const bchMaterialDef& def = slots_[a];
+        rows[a] = {reducedModulus(def), def.solidFriction, 0.5f * kAirDensity * def.airDrag, 0.0f};
+        for (uint32_t b = 0; b <= a; ++b)
+            if (slots_.alive(b))
+                pairs[static_cast<size_t>(a) * n + b] = pairs[static_cast<size_t>(b) * n + a] = pairCoefficients(a, b);
+    }
+    recorder.upload(rows_, rows.data(), rows.size() * sizeof rows[0]);
+    recorder.upload(pairRows_, pairs.data(), pairs.size() * sizeof pairs[0]);
+}
+
+void MaterialTable::restore(
+    const Vector<Slot>& slots, Vector<bchMaterialDef>&& defs, Vector<MaterialPair>&& pairs) noexcept
+{
+    slots_.restore(slots, std::move(defs));
+    pairs_ = std::move(pairs);
+    dirty_ = true;
+}
+
+} // namespace bch

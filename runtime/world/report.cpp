@@ -1,0 +1,103 @@
+// What finished steps tell, taken in order.
+#include "world/world.h"
+
+#include "world/stages.h"
+
+#include <bit>
+
+namespace bch
+{
+
+static_assert(gpu::kFaultNeighbourCapacity == BCH_FAULT_NEIGHBOUR_CAPACITY);
+static_assert(gpu::kFaultNotFinite == BCH_FAULT_NOT_FINITE);
+static_assert(gpu::kFaultSpeedLimit == BCH_FAULT_SPEED_LIMIT);
+static_assert(gpu::kFaultOutOfRange == BCH_FAULT_OUT_OF_RANGE);
+static_assert(gpu::kFaultOverlap == BCH_FAULT_OVERLAP);
+static_assert(static_cast<uint32_t>(Stage::count) <= BCH_STAGE_CAPACITY);
+
+ArrayBuffer<uint32_t> World::takeAnswerBuffer()
+{
+    BCH_ASSERT(!answerBuffers_.empty(), "there are as many answer buffers as steps in flight");
+    ArrayBuffer<uint32_t> answer = std::move(answerBuffers_.back());
+    answerBuffers_.pop_back();
+    return answer;
+}
+
+void World::collect()
+{
+    while (!pending_.empty() && pending_.front().submission->wait(0))
+    {
+        takeAnswer(pending_.front());
+        answerBuffers_.push_back(std::move(pending_.front().answer));
+        pending_.erase(pending_.begin());
+    }
+}
+
+bool World::wait(uint64_t timeoutNs)
+{
+    if (!pending_.empty() && !pending_.back().submission->wait(timeoutNs))
+    {
+        collect();
+        return false;
+    }
+    collect();
+    return pending_.empty();
+}
+
+void World::waitForAll()
+{
+    wait(UINT64_MAX);
+}
+
+void World::takeAnswer(PendingStep& pending)
+{
+    const auto* words = static_cast<const uint32_t*>(pending.answer.buffer().mapped());
+    const uint32_t quarantined = words[gpu::kReportQuarantined];
+    const uint32_t slots = words[gpu::kReportWords];
+    bchStepReport& report = pending.report;
+    report.faults |= words[gpu::kReportFaults];
+    report.faultsEver = newest_.faultsEver | report.faults;
+    report.quarantinedCount = quarantined;
+    report.grainCount = static_cast<uint32_t>(pending.spawnedBefore - quarantined - words[gpu::kReportRemoved]);
+    report.neighbourCount = words[gpu::kReportNeighbourPeak];
+    report.neighbourCapacityNeeded = report.neighbourCount;
+    report.contactCount = words[gpu::kReportContacts];
+    report.maxSpeed = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
+    neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);
+    // Grains taken out have left their slots; those spawned since have taken new ones.
+    if (pending.removals == removals_)
+        slotBound_ = slots + static_cast<uint32_t>(spawnedGrains_ - pending.spawnedBefore);
+    newest_ = report;
+
+    bchProfileReport& profile = pending.profile;
+    profile.stageCount = static_cast<uint32_t>(Stage::count);
+    uint64_t first = UINT64_MAX;
+    uint64_t last = 0;
+    for (const StageTime& time : pending.submission->stageTimes())
+    {
+        profile.stageNs[time.stage] += time.endNs - time.beginNs;
+        first = std::min(first, time.beginNs);
+        last = std::max(last, time.endNs);
+    }
+    profile.totalNs = last > first ? last - first : 0;
+    newestProfile_ = profile;
+}
+
+void World::report(bchStepReport& report)
+{
+    collect();
+    report = newest_;
+}
+
+void World::profile(bchProfileReport& profile)
+{
+    collect();
+    profile = newestProfile_;
+}
+
+void World::counters(bchCounters& counters) const
+{
+    counters = newestCounters_;
+}
+
+} // namespace bch

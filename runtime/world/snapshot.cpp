@@ -1,0 +1,299 @@
+// The whole state as a blob, and back.
+//
+// Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
+// totals, smallest radii, then positions, velocities and words of the grains in the device's order. Everything is
+// read and checked before anything changes.
+#include "world/world.h"
+
+#include "base/byte_stream.h"
+#include "world/run_and_read.h"
+
+#include <cmath>
+#include <limits>
+
+namespace bch
+{
+
+namespace
+{
+constexpr uint32_t kMagic = 0x53484342; // "BCHS"
+constexpr uint32_t kFormat = 1;
+
+struct SnapshotHead
+{
+    uint32_t magic, format;
+    uint64_t payloadBytes;
+    uint64_t checksum;
+};
+
+// Plain values of the host's side. No padding: its bytes are hashed.
+struct HostState
+{
+    double massQuantum;
+    double anchor[3];
+    double seconds;
+    uint64_t steps, spawnedGrains, spawnedQuanta;
+    float gravity[3];
+    float largestRadius;
+    uint32_t materialSlots, wallSlots, pairCount, reserved;
+};
+static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
+
+// A material without the C struct's head, whose size belongs to the caller's headers.
+struct MaterialState
+{
+    Slot slot;
+    float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag;
+    uint32_t color;
+};
+
+struct WallState
+{
+    Slot slot;
+    double position[3];
+    float normal[3];
+    float friction;
+};
+
+MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
+{
+    return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle, def.cohesion, def.restitution,
+            def.stiffness, def.solidFriction, def.airDrag,         def.color};
+}
+
+bchMaterialDef unpackMaterial(const MaterialState& state)
+{
+    bchMaterialDef def = bchDefaultMaterialDef();
+    def.grainDensity = state.grainDensity;
+    def.packingFraction = state.packingFraction;
+    def.frictionAngle = state.frictionAngle;
+    def.cohesion = state.cohesion;
+    def.restitution = state.restitution;
+    def.stiffness = state.stiffness;
+    def.solidFriction = state.solidFriction;
+    def.airDrag = state.airDrag;
+    def.color = state.color;
+    return def;
+}
+
+[[noreturn]] void corrupt(const char* what)
+{
+    fail(BCH_ERROR_CORRUPT, "the snapshot is not usable: %s", what);
+}
+
+void require(bool condition, const char* what)
+{
+    if (!condition)
+        corrupt(what);
+}
+
+void requireFits(const char* name, uint32_t needed, uint32_t capacity)
+{
+    if (needed > capacity)
+        fail(BCH_ERROR_CAPACITY, "the snapshot needs bchWorldDef::%s of %u; this world has %u", name, needed, capacity);
+}
+
+struct Parsed
+{
+    HostState host;
+    Vector<Slot> materialSlots, wallSlots;
+    Vector<bchMaterialDef> materials;
+    Vector<MaterialPair> pairs;
+    Vector<Wall> walls;
+    Vector<float> smallestRadius;
+    Vector<uint32_t> totals;
+    Vector<glm::vec4> positions, velocities;
+    Vector<glm::uvec4> words;
+};
+
+template <class T>
+void readArray(ByteReader& reader, Vector<T>& target, uint32_t count)
+{
+    const std::span<const std::byte> bytes = reader.take(uint64_t{count} * sizeof(T));
+    target.resize(count);
+    if (count > 0)
+        std::memcpy(target.data(), bytes.data(), bytes.size());
+}
+
+void readSlots(ByteReader& reader, Parsed& parsed)
+{
+    for (uint32_t i = 0; i < parsed.host.materialSlots; ++i)
+    {
+        const auto state = reader.read<MaterialState>();
+        const bchMaterialDef def = unpackMaterial(state);
+        if (state.slot.generation != 0)
+            checkMaterial(def);
+        parsed.materialSlots.push_back(state.slot);
+        parsed.materials.push_back(def);
+    }
+    readArray(reader, parsed.pairs, parsed.host.pairCount);
+    for (const MaterialPair& pair : parsed.pairs)
+        require(pair.a <= pair.b && pair.b < parsed.host.materialSlots, "a pair of materials that do not exist");
+    for (uint32_t i = 0; i < parsed.host.wallSlots; ++i)
+    {
+        const auto state = reader.read<WallState>();
+        Wall wall;
+        wall.position = {state.position[0], state.position[1], state.position[2]};
+        wall.normal = {state.normal[0], state.normal[1], state.normal[2]};
+        wall.friction = state.friction;
+        require(std::isfinite(wall.friction) && std::isfinite(glm::dot(wall.normal, wall.normal)), "a wall's numbers");
+        parsed.wallSlots.push_back(state.slot);
+        parsed.walls.push_back(wall);
+    }
+}
+
+void readGrains(ByteReader& reader, Parsed& parsed, uint32_t count)
+{
+    readArray(reader, parsed.positions, count);
+    readArray(reader, parsed.velocities, count);
+    readArray(reader, parsed.words, count);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const uint32_t material = parsed.words[i][gpu::kGrainMaterial];
+        require(
+            material < parsed.materialSlots.size() && parsed.materialSlots[material].generation != 0,
+            "a grain of a material that does not exist");
+        require(std::isfinite(glm::dot(parsed.positions[i], parsed.positions[i])), "a grain's position");
+        require(std::isfinite(glm::dot(parsed.velocities[i], parsed.velocities[i])), "a grain's velocity");
+        require(parsed.words[i][gpu::kGrainQuanta] > 0, "a grain without mass");
+    }
+}
+
+std::span<const std::byte> openPayload(std::span<const std::byte> blob)
+{
+    ByteReader reader(blob);
+    const auto head = reader.read<SnapshotHead>();
+    require(head.magic == kMagic, "it does not begin like one");
+    if (head.format != kFormat)
+        fail(BCH_ERROR_CORRUPT, "the snapshot has format %u; this library reads %u", head.format, kFormat);
+    require(head.payloadBytes == reader.left(), "its length is not the one it had");
+    const std::span<const std::byte> payload = reader.take(head.payloadBytes);
+    require(checksum(payload) == head.checksum, "its checksum is wrong");
+    return payload;
+}
+
+} // namespace
+
+void World::writeHostState(ByteWriter& writer) const
+{
+    HostState host{};
+    host.massQuantum = def_.massQuantum;
+    host.seconds = secondsStarted_;
+    host.steps = stepsStarted_;
+    host.spawnedGrains = spawnedGrains_;
+    host.spawnedQuanta = spawnedQuanta_;
+    host.largestRadius = largestRadius_;
+    for (int axis = 0; axis < 3; ++axis)
+    {
+        host.anchor[axis] = anchor_[axis];
+        host.gravity[axis] = gravity_[axis];
+    }
+    host.materialSlots = materials_.capacity();
+    host.wallSlots = walls_.capacity();
+    host.pairCount = static_cast<uint32_t>(materials_.pairs().size());
+    writer.write(host);
+    for (uint32_t i = 0; i < materials_.capacity(); ++i)
+        writer.write(packMaterial(materials_.slots().slot(i), materials_.slots()[i]));
+    for (const MaterialPair& pair : materials_.pairs())
+        writer.write(pair);
+    for (uint32_t i = 0; i < walls_.capacity(); ++i)
+    {
+        const Wall& wall = walls_[i];
+        writer.write(WallState{
+            walls_.slot(i),
+            {wall.position.x, wall.position.y, wall.position.z},
+            {wall.normal.x, wall.normal.y, wall.normal.z},
+            wall.friction});
+    }
+    writer.writeBytes(smallestRadius_.data(), smallestRadius_.size() * sizeof(float));
+}
+
+Vector<std::byte> World::snapshot()
+{
+    waitForAll();
+    constexpr uint32_t kTotals = gpu::kReportWords - gpu::kReportStepWords;
+    const uint64_t arrayBytes = uint64_t{slotBound_} * sizeof(glm::vec4);
+    const uint64_t headBytes = (kTotals + 1) * sizeof(uint32_t);
+    Vector<std::byte> read(headBytes + 3 * arrayBytes);
+    runAndRead(
+        device_, read.data(), read.size(),
+        [&](Recorder& recorder, BufferView answer)
+        {
+            recorder.copy(report_.elements(gpu::kReportStepWords, kTotals), answer.part(0, kTotals * 4));
+            recorder.copy(grains_.count(), answer.part(kTotals * 4, 4));
+            uint64_t at = headBytes;
+            for (const BufferView& array : {grains_.positions(), grains_.velocities(), grains_.words()})
+            {
+                recorder.copy(array.part(0, arrayBytes), answer.part(at, arrayBytes));
+                at += arrayBytes;
+            }
+        });
+    uint32_t count = 0;
+    std::memcpy(&count, read.data() + kTotals * 4, sizeof count);
+
+    ByteWriter payload;
+    writeHostState(payload);
+    payload.writeBytes(read.data(), headBytes);
+    for (int array = 0; array < 3; ++array)
+        payload.writeBytes(read.data() + headBytes + array * arrayBytes, uint64_t{count} * sizeof(glm::vec4));
+    ByteWriter blob;
+    blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
+    blob.writeBytes(payload.bytes().data(), payload.bytes().size());
+    return {blob.bytes().begin(), blob.bytes().end()};
+}
+
+void World::restore(std::span<const std::byte> blob)
+{
+    waitForAll();
+    ByteReader reader(openPayload(blob));
+    Parsed parsed;
+    parsed.host = reader.read<HostState>();
+    const HostState& host = parsed.host;
+    if (!(host.massQuantum == def_.massQuantum))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "the snapshot has a mass quantum of %g kg, this world %g kg", host.massQuantum,
+            def_.massQuantum);
+    requireFits("materialCapacity", host.materialSlots, def_.materialCapacity);
+    requireFits("wallCapacity", host.wallSlots, def_.wallCapacity);
+    readSlots(reader, parsed);
+    readArray(reader, parsed.smallestRadius, host.materialSlots);
+    readArray(reader, parsed.totals, gpu::kReportWords - gpu::kReportStepWords);
+    const auto count = reader.read<uint32_t>();
+    requireFits("grainCapacity", count, def_.grainCapacity);
+    readGrains(reader, parsed, count);
+    require(reader.left() == 0, "it is longer than its content");
+    require(host.largestRadius <= def_.maxGrainRadius, "its grains are larger than bchWorldDef::maxGrainRadius");
+    parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
+
+    submitEdit(
+        [&](Recorder& recorder)
+        {
+            recorder.fill(report_, 0);
+            recorder.upload(
+                report_.elements(gpu::kReportStepWords, parsed.totals.size()), parsed.totals.data(),
+                parsed.totals.size() * sizeof(uint32_t));
+            grains_.recordReplace(
+                recorder, {parsed.positions.data(), parsed.velocities.data(), parsed.words.data(), count});
+        });
+    // Nothing below can fail.
+    anchor_ = {host.anchor[0], host.anchor[1], host.anchor[2]};
+    gravity_ = {host.gravity[0], host.gravity[1], host.gravity[2]};
+    materials_.restore(parsed.materialSlots, std::move(parsed.materials), std::move(parsed.pairs));
+    walls_.restore(parsed.wallSlots, std::move(parsed.walls));
+    wallsDirty_ = true;
+    smallestRadius_ = std::move(parsed.smallestRadius);
+    largestRadius_ = host.largestRadius;
+    slotBound_ = count;
+    spawnedGrains_ = host.spawnedGrains;
+    spawnedQuanta_ = host.spawnedQuanta;
+    stepsStarted_ = host.steps;
+    secondsStarted_ = host.seconds;
+    grainPeak_ = count;
+    neighbourPeak_ = 0;
+    newest_ = bchDefaultStepReport();
+    newest_.stepIndex = host.steps;
+    newest_.simulatedSeconds = host.seconds;
+    newest_.grainCount = count;
+}
+
+} // namespace bch

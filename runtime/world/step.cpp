@@ -1,0 +1,165 @@
+// The step, in the order of the stages. Everything here only records.
+#include "world/world.h"
+
+#include "compute/laws.h"
+#include "world/stages.h"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace bch
+{
+
+namespace
+{
+constexpr float kDesignSpeed = 1.0f;        // m/s: impact for which contacts are resolved
+constexpr float kSubstepsPerContact = 5.0f; // of the time a contact lasts
+constexpr float kTravelPerSubstep = 0.5f;   // of a cell
+constexpr double kPi = 3.14159265358979323846;
+
+uint64_t nowNs()
+{
+    return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+template <class Body>
+void recordStage(Recorder& recorder, Stage stage, Body&& body)
+{
+    recorder.beginStage(static_cast<uint32_t>(stage), stageName(static_cast<uint32_t>(stage)));
+    body();
+    recorder.endStage();
+}
+} // namespace
+
+float World::searchRadius() const
+{
+    return 2.0f * (largestRadius_ > 0.0f ? largestRadius_ : def_.maxGrainRadius);
+}
+
+// The shortest contact there can be: the smallest grain of each material against a wall, which does not yield.
+World::SubstepPlan World::planSubsteps(const bchStepDef& def) const
+{
+    float needed = 1.0f;
+    for (uint32_t i = 0; i < materials_.capacity(); ++i)
+    {
+        const float radius = smallestRadius_[i];
+        if (!std::isfinite(radius))
+            continue;
+        const bchMaterialDef& material = materials_.slots()[i];
+        const double volume = 4.0 / 3.0 * kPi * std::pow(static_cast<double>(radius), 3.0);
+        const auto mass =
+            static_cast<float>(std::fmax(volume * static_cast<double>(material.grainDensity), def_.massQuantum));
+        const float stiffness = law::hertzStiffness(2.0f * MaterialTable::reducedModulus(material), radius);
+        const float longest = law::hertzContactTime(mass, stiffness, kDesignSpeed) / kSubstepsPerContact;
+        needed = std::fmax(needed, std::ceil(def.seconds / longest));
+    }
+    const auto count = static_cast<uint32_t>(std::fmin(needed, 1.0e6f));
+    return {count, def.substeps ? def.substeps : std::min(count, def_.maxSubsteps)};
+}
+
+void World::recordEdits(Recorder& recorder)
+{
+    recorder.fill(report_.elements(0, gpu::kReportStepWords), 0);
+    materials_.recordUpload(recorder);
+    if (!wallsDirty_)
+        return;
+    Vector<gpu::GrainWall> rows;
+    rows.reserve(walls_.capacity());
+    for (uint32_t i = 0; i < walls_.capacity(); ++i)
+    {
+        if (!walls_.alive(i))
+            continue;
+        const Wall& wall = walls_[i];
+        const double offset = glm::dot(glm::dvec3(wall.normal), wall.position - anchor_);
+        rows.push_back({glm::vec4(wall.normal, static_cast<float>(offset)), wall.friction, 0.0f, 0.0f, 0.0f});
+    }
+    recorder.upload(wallRows_, rows.data(), rows.size() * sizeof(gpu::GrainWall));
+}
+
+void World::recordSubstep(Recorder& recorder, float seconds, bool isLast)
+{
+    const float radius = searchRadius();
+    const auto quantum = static_cast<float>(def_.massQuantum);
+    const gpu::GrainForceParams forces{seconds, quantum, materials_.capacity(), walls_.count(), isLast ? 1u : 0u};
+    const gpu::GrainMoveParams move{
+        .gravity = glm::vec4(gravity_, 0.0f),
+        .substep = seconds,
+        .quantum = quantum,
+        .maxSpeed = kTravelPerSubstep * radius / seconds,
+        .maxCoordinate = static_cast<float>(largestCoordinate(radius)),
+        .lastSubstep = isLast ? 1u : 0u};
+    const GrainSurroundings around{
+        search_.neighbourBegin(), search_.neighbours(), materials_.rows(), materials_.pairRows(), wallRows_};
+
+    recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, search_, slotBound_, radius); });
+    recordStage(
+        recorder, Stage::neighbours,
+        [&] { search_.list(recorder, grains_.elements(slotBound_), grains_.positions(), report_); });
+    recordStage(recorder, Stage::forces, [&] { grains_.recordForces(recorder, slotBound_, around, report_, forces); });
+    recordStage(
+        recorder, Stage::move, [&] { grains_.recordMove(recorder, slotBound_, materials_.rows(), report_, move); });
+}
+
+void World::recordStep(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, PendingStep& pending)
+{
+    recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
+    const float substep = def.seconds / static_cast<float>(plan.used);
+    for (uint32_t i = 0; i < plan.used && slotBound_ > 0; ++i)
+        recordSubstep(recorder, substep, i + 1 == plan.used);
+    recordStage(
+        recorder, Stage::publish,
+        [&]
+        {
+            recorder.copy(report_, pending.answer.elements(0, gpu::kReportWords));
+            recorder.copy(grains_.count(), pending.answer.elements(gpu::kReportWords, 1));
+        });
+}
+
+bool World::step(const bchStepDef& def)
+{
+    collect();
+    if (pending_.size() >= def_.stepsInFlight)
+        return false;
+    const uint64_t began = nowNs();
+    const SubstepPlan plan = planSubsteps(def);
+    PendingStep pending;
+    pending.answer = takeAnswerBuffer();
+    const uint32_t copyBefore = grains_.current();
+    try
+    {
+        std::unique_ptr<CommandList> list = device_.acquireList();
+        Recorder recorder(device_, *list);
+        recordStep(recorder, def, plan, pending);
+        const CommandCounts counts = list->counts;
+        pending.submission = device_.submit(std::move(list));
+        newestCounters_.dispatchCount = counts.dispatches;
+        newestCounters_.barrierCount = counts.barriers;
+        newestCounters_.copyCount = counts.copies;
+        newestCounters_.uploadedBytes = counts.uploadedBytes;
+        newestCounters_.downloadedBytes = counts.downloadedBytes;
+    }
+    catch (...)
+    {
+        grains_.setCurrent(copyBefore);
+        answerBuffers_.push_back(std::move(pending.answer));
+        throw;
+    }
+    materials_.markUploaded();
+    wallsDirty_ = false;
+    ++stepsStarted_;
+    secondsStarted_ += static_cast<double>(def.seconds);
+    pending.report.stepIndex = stepsStarted_;
+    pending.report.simulatedSeconds = secondsStarted_;
+    pending.report.substeps = plan.used;
+    pending.report.substepsNeeded = plan.needed;
+    pending.report.faults = plan.used < plan.needed ? static_cast<bchFaults>(BCH_FAULT_SUBSTEPS) : 0u;
+    pending.profile.stepIndex = stepsStarted_;
+    pending.profile.recordNs = nowNs() - began;
+    pending.spawnedBefore = spawnedGrains_;
+    pending.removals = removals_;
+    pending_.push_back(std::move(pending));
+    return true;
+}
+
+} // namespace bch

@@ -1,0 +1,87 @@
+#include "world/world.h"
+
+#include <cmath>
+#include <limits>
+
+namespace bch
+{
+
+namespace
+{
+constexpr uint32_t kReadbackCapacity = 8;
+
+NeighbourSearchDef searchDef(const bchWorldDef& def)
+{
+    const uint64_t entries = def.neighbourCapacity ? def.neighbourCapacity : uint64_t{32} * def.grainCapacity;
+    return {def.grainCapacity, static_cast<uint32_t>(entries)};
+}
+
+glm::dvec3 toVector(const bchPosition& position)
+{
+    return {position.x, position.y, position.z};
+}
+} // namespace
+
+World::World(Device& device, const bchWorldDef& def, uint32_t serial)
+    : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
+      gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
+      walls_(def.wallCapacity, IdKind::wall, serial, "bchWorldDef::wallCapacity"), search_(device, searchDef(def)),
+      grains_(device, def.grainCapacity), wallRows_(device.createArray<gpu::GrainWall>("walls", def.wallCapacity)),
+      report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
+      small_(device.createArray<uint32_t>("small answers", 4)),
+      smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
+      readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
+{
+    // Room for everything that stepping will need, so that a step allocates no host memory of the world's own.
+    pending_.reserve(def.stepsInFlight);
+    answerBuffers_.reserve(def.stepsInFlight);
+    for (uint32_t i = 0; i < def.stepsInFlight; ++i)
+        answerBuffers_.push_back(
+            device.createArray<uint32_t>("step answer", gpu::kReportWords + 1, MemoryKind::readback));
+}
+
+// Members that are still under way wait in their own destructors.
+World::~World() = default;
+
+void World::setGravity(bchVec3 gravity)
+{
+    gravity_ = {gravity.x, gravity.y, gravity.z};
+}
+
+void World::moveAnchor(const bchPosition& anchor)
+{
+    waitForAll();
+    const glm::dvec3 target = toVector(anchor);
+    const glm::vec3 shift(anchor_ - target);
+    submitEdit([&](Recorder& recorder) { grains_.recordShift(recorder, slotBound_, shift); });
+    anchor_ = target;
+    wallsDirty_ = true;
+}
+
+uint64_t World::addWall(const bchWallDef& def)
+{
+    const glm::vec3 normal(def.normal.x, def.normal.y, def.normal.z);
+    const uint64_t id = walls_.add({toVector(def.position), glm::normalize(normal), def.friction});
+    wallsDirty_ = true;
+    return id;
+}
+
+void World::removeWall(uint32_t index)
+{
+    walls_.remove(index);
+    wallsDirty_ = true;
+}
+
+void World::capacity(bchWorldCapacity& capacity) const
+{
+    capacity.grainCapacity = def_.grainCapacity;
+    capacity.grainPeak = grainPeak_;
+    capacity.neighbourCapacity = searchDef(def_).neighbourCapacity;
+    capacity.neighbourPeak = neighbourPeak_;
+    capacity.materialCapacity = def_.materialCapacity;
+    capacity.materialPeak = materials_.slots().peak();
+    capacity.wallCapacity = def_.wallCapacity;
+    capacity.wallPeak = walls_.peak();
+}
+
+} // namespace bch
