@@ -1,0 +1,86 @@
+// The Vulkan device: owns memory, pipelines and slots, and hands command lists to one queue in order.
+#pragma once
+
+#include "compute/device.h"
+#include "compute/vulkan/buffer.h"
+#include "compute/vulkan/connection.h"
+#include "compute/vulkan/memory.h"
+#include "compute/vulkan/pipelines.h"
+#include "compute/vulkan/slot.h"
+#include "compute/vulkan/vulkan_primitives.h"
+
+#include <mutex>
+
+namespace bch::vulkan
+{
+
+class VulkanDevice;
+
+class VulkanSubmission final : public Submission
+{
+public:
+    VulkanSubmission(VulkanDevice& device, std::unique_ptr<Slot> slot) : device_(device), slot_(std::move(slot)) {}
+    ~VulkanSubmission() override;
+
+    bool wait(uint64_t timeoutNs) override;
+    std::span<const StageTime> stageTimes() override { return times_; }
+
+private:
+    friend class VulkanDevice;
+
+    void readTimes();
+
+    VulkanDevice& device_;
+    std::unique_ptr<Slot> slot_;
+    Vector<StageTime> times_;
+    uint64_t value_ = 0; // what the timeline reaches when it is done; 0 until it is submitted
+    bool done_ = false;
+};
+
+class VulkanDevice final : public Device
+{
+public:
+    VulkanDevice(
+        std::unique_ptr<Connection> connection, const PrimitiveTuning& tuning,
+        std::span<const std::byte> pipelineCache);
+
+    void describe(bchDeviceInfo& info) const override;
+    DeviceMemory memory() const override;
+    const Primitives& primitives() const override { return primitives_; }
+    std::unique_ptr<Buffer> createBuffer(const char* name, uint64_t bytes, MemoryKind kind) override;
+    std::unique_ptr<CommandList> acquireList() override;
+    std::unique_ptr<Submission> submit(std::unique_ptr<CommandList> list) override;
+    void pipelineCache(void* data, uint64_t& size) const override;
+
+    Context& context() { return context_; }
+
+private:
+    friend class VulkanBuffer;
+    friend class VulkanSubmission;
+
+    // False on timeout.
+    bool waitFor(uint64_t value, uint64_t timeoutNs);
+    std::unique_ptr<Slot> acquireSlot();
+    void releaseSlot(std::unique_ptr<Slot> slot) noexcept;
+    void releaseList(std::unique_ptr<CommandList> list) noexcept;
+    void submitCommands(VkCommandBuffer commands, uint64_t value);
+    void countMemory(int64_t bytes, int32_t buffers);
+
+    std::unique_ptr<Connection> connection_;
+    Context& context_;
+    Allocator allocator_;
+    Pipelines pipelines_;
+    VulkanPrimitives primitives_;
+    SemaphoreHandle timeline_;
+
+    std::mutex submitMutex_; // held from encoding to the queue, so that submissions run in the order of their values
+    uint64_t lastValue_ = 0;
+    Vector<Buffer*> unzeroed_; // created, but no submission has filled them with zeros yet
+
+    mutable std::mutex poolMutex_;
+    Vector<std::unique_ptr<Slot>> freeSlots_;
+    Vector<std::unique_ptr<CommandList>> freeLists_;
+    DeviceMemory memory_;
+};
+
+} // namespace bch::vulkan

@@ -1,0 +1,54 @@
+// From a CommandList to a VkCommandBuffer.
+#pragma once
+
+#include "compute/command_list.h"
+#include "compute/vulkan/pipelines.h"
+#include "compute/vulkan/slot.h"
+
+namespace bch::vulkan
+{
+
+class Encoder
+{
+public:
+    Encoder(Context& context, const Pipelines& pipelines, Slot& slot, const CommandList& list)
+        : context_(context), pipelines_(pipelines), slot_(slot), list_(list), commands_(slot.commands())
+    {
+    }
+
+    // Records everything; buffers in `zeroed` are filled with zeros first. The slot is prepared for the list.
+    void encode(std::span<Buffer* const> zeroed);
+
+private:
+    void encodeCommand(const Command& command);
+    void dispatch(const Command& command);
+    void bindProgram(const Command& command);
+    void bindBuffers(const Command& command);
+    void copy(const Command& command);
+    void fill(const Command& command);
+    void upload(const Command& command);
+    void barrier();
+    void barrierToHost();
+    void beginStage(const Command& command);
+    void endStage();
+    void writeTimestamp(uint32_t query);
+    void beginLabel(const char* text);
+    void endLabel();
+
+    Context& context_;
+    const Pipelines& pipelines_;
+    Slot& slot_;
+    const CommandList& list_;
+    const VkCommandBuffer commands_;
+    VkPipeline boundPipeline_ = VK_NULL_HANDLE;
+};
+
+struct GroupCounts
+{
+    uint32_t x, y;
+};
+
+// One dimension may be limited to 65,535 groups; what does not fit goes on in y, with groups to spare in the last row.
+GroupCounts splitGroups(uint32_t groups);
+
+} // namespace bch::vulkan
