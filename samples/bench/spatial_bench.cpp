@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <random>
+#include <string_view>
 
 namespace sample
 {
@@ -14,8 +14,9 @@ namespace sample
 namespace
 {
 constexpr float kSpacing = 0.01f;
-constexpr float kJitter = 0.2f;    // of the spacing, either way
-constexpr float kRadius = 0.0202f; // 4/3 pi 2.02^3 lattice points less itself, and less at the surface: about 30
+constexpr float kJitter = 0.2f;        // of the spacing, either way
+constexpr float kRadius = 0.0202f;     // 4/3 pi 2.02^3 lattice points less itself, and less at the surface: about 30
+constexpr uint32_t kListCapacity = 33; // entries per particle; a million particles stay below 128 MiB that way
 
 std::vector<glm::vec4> makeParticles(uint32_t count, bool shuffled)
 {
@@ -33,21 +34,14 @@ std::vector<glm::vec4> makeParticles(uint32_t count, bool shuffled)
     return particles;
 }
 
-// How often each device's sort goes over its pairs, from the digits it takes at a time.
-double sortBytes(const BenchDevice& device, uint32_t keyBits)
-{
-    const uint32_t passes = device.isCpu ? (keyBits <= 22 ? 2 : 4) : (keyBits + 3) / 4;
-    return passes * (4.0 + 8.0 + 8.0); // keys to count digits, pairs read, pairs written
-}
-
 // Every array that a stage touches, once per pass: what no cache can save.
-double bytesPerParticle(const std::string& stage, const BenchDevice& device, const SpatialCost& cost, uint32_t buckets)
+double bytesPerParticle(const std::string& stage, const SpatialCost& cost, uint32_t buckets, uint32_t sortPasses)
 {
     const double tableBytes = 4.0 * buckets / cost.count; // one word per bucket
     if (stage == "keys")
         return tableBytes + 16 + 4 + 4 + 8; // clear counts; position; key, index; count read and written
     if (stage == "sort")
-        return sortBytes(device, static_cast<uint32_t>(std::countr_zero(buckets)) + 1);
+        return sortPasses * (4 + 8 + 8); // keys to count their digits, pairs read, pairs written
     if (stage == "reorder")
         return 4 + 16 + 16; // index, position; position
     if (stage == "ranges")
@@ -61,7 +55,7 @@ class SpatialRun
 {
 public:
     SpatialRun(bch::Device& device, const std::vector<glm::vec4>& particles)
-        : device_(device), n_(static_cast<uint32_t>(particles.size())), search_(device, {n_, n_ * 40}),
+        : device_(device), n_(static_cast<uint32_t>(particles.size())), search_(device, {n_, n_ * kListCapacity}),
           positions_(device.createArray<glm::vec4>("positions", n_)),
           sorted_(device.createArray<glm::vec4>("sorted positions", n_)),
           count_(device.createArray<uint32_t>("count", 1)),
@@ -95,6 +89,10 @@ public:
         search_.bin(recorder, elements(), positions_, kRadius);
         recorder.endStage();
         cutStage(list, "spatial_cell_keys", 1, "sort");
+        scatters_ = std::count_if(
+            list.commands.begin(), list.commands.end(),
+            [](const bch::Command& command)
+            { return command.label && std::string_view(command.label) == "compute_prim_sort_scatter"; });
         recorder.beginStage(2, "reorder");
         search_.reorder(recorder, elements(), positions_, sorted_);
         recorder.endStage();
@@ -119,6 +117,13 @@ public:
 
     uint32_t bucketCount() const { return search_.bucketCount(); }
 
+    // How often the sort goes over its pairs: as often as the GPU's is recorded; the CPU's is one command, with two
+    // passes for keys of up to 22 bits and four for longer ones.
+    uint32_t sortPasses() const
+    {
+        return scatters_ > 0 ? static_cast<uint32_t>(scatters_) : std::bit_width(search_.bucketCount()) <= 22 ? 2 : 4;
+    }
+
 private:
     bch::ElementCount elements() const { return {count_, n_}; }
 
@@ -127,6 +132,7 @@ private:
     bch::NeighbourSearch search_;
     bch::ArrayBuffer<glm::vec4> positions_, sorted_;
     bch::ArrayBuffer<uint32_t> count_, report_;
+    ptrdiff_t scatters_ = 0;
 };
 } // namespace
 
@@ -145,7 +151,7 @@ SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const Spat
     for (const StageSamples& stage : samples)
         cost.stages.push_back(
             {stage.name, stage.best() / count, stage.median() / count,
-             bytesPerParticle(stage.name, device, cost, run.bucketCount())});
+             bytesPerParticle(stage.name, cost, run.bucketCount(), run.sortPasses())});
     return cost;
 }
 

@@ -1,0 +1,57 @@
+// What a run did and what it cost, for people and for programs.
+#pragma once
+
+#include "scenes/scene.h"
+
+#include <string>
+#include <vector>
+
+namespace sample
+{
+
+class RunStatistics
+{
+public:
+    RunStatistics(const Scene& scene, const SceneParams& params) : scene_(scene), params_(params) {}
+
+    void takeDevice(bchDeviceId device);
+    void takeStep(bchWorldId world, double wallSeconds); // once per step, when it is done
+    void takePicture(const std::string& path) { pictures_.push_back(path); }
+    void takeEnd(bchDeviceId device, bchWorldId world);
+
+    const bchStepReport& report() const { return report_; }
+
+    std::string text() const;
+    std::string json() const;
+
+private:
+    struct StageTotal
+    {
+        const char* name;
+        double seconds;
+    };
+
+    double perStep(double seconds) const
+    {
+        return report_.stepIndex ? seconds / static_cast<double>(report_.stepIndex) : 0;
+    }
+    double nsPerGrainSubstep() const;
+    bool massIsBalanced() const;
+    std::vector<std::string> faultNames() const;
+
+    const Scene& scene_;
+    SceneParams params_;
+    bchDeviceInfo device_ = bchDefaultDeviceInfo();
+    bchDeviceMemory memory_ = bchDefaultDeviceMemory();
+    bchStepReport report_ = bchDefaultStepReport();
+    bchWorldCapacity capacity_ = bchDefaultWorldCapacity();
+    bchMassLedger ledger_ = bchDefaultMassLedger();
+    uint64_t stateHash_ = 0;
+    uint64_t substeps_ = 0;
+    double wallSeconds_ = 0, recordSeconds_ = 0, deviceSeconds_ = 0;
+    float peakSpeed_ = 0;
+    std::vector<StageTotal> stages_;
+    std::vector<std::string> pictures_;
+};
+
+} // namespace sample

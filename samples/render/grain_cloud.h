@@ -1,0 +1,34 @@
+// What is drawn: spheres of one size or many, each with a colour, above a floor at y = 0.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace sample
+{
+
+struct DrawnGrain
+{
+    glm::vec3 centre;
+    float radius;
+    glm::vec3 albedo;  // linear
+    glm::vec3 texture; // where in the stone texture this grain is cut from
+};
+
+using GrainCloud = std::vector<DrawnGrain>;
+
+struct Bounds
+{
+    glm::vec3 centre{0.0f};
+    float radius = 0.0f;
+};
+
+// A sphere around all grains.
+Bounds boundsOf(const GrainCloud& grains);
+
+// A grain with the colour of its material (0xRRGGBB), a little different for each; the same for the same tag.
+DrawnGrain makeDrawnGrain(glm::vec3 centre, float radius, uint32_t materialColor, uint32_t tag);
+
+} // namespace sample
