@@ -144,7 +144,7 @@ endmacro()
 
 # Tracy's client is one source file compiled into our objects; a host's own Tracy::TracyClient is linked instead.
 # On demand: nothing is recorded, and no memory grows, until a profiler connects. Manual lifetime: a host with a Tracy of
-# its own never gets a second client beside it. The host's signal handlers stay the host's.
+# its own never gets a second client beside it. Signal handlers and the system's tracing stay the host's affair.
 macro(barchan_find_tracy)
   set(BARCHAN_TRACY_SOURCE "")
   find_package(Tracy CONFIG QUIET)
@@ -158,7 +158,7 @@ macro(barchan_find_tracy)
     endif()
     barchan_add_header_target(barchan_tracy "${BARCHAN_TRACY_DIR}")
     target_compile_definitions(barchan_tracy INTERFACE TRACY_ENABLE TRACY_ON_DEMAND TRACY_DELAYED_INIT
-      TRACY_MANUAL_LIFETIME TRACY_NO_CRASH_HANDLER TRACY_NO_FRAME_IMAGE)
+      TRACY_MANUAL_LIFETIME TRACY_NO_CRASH_HANDLER TRACY_NO_FRAME_IMAGE TRACY_NO_SYSTEM_TRACING)
     set(BARCHAN_TRACY_SOURCE "${BARCHAN_TRACY_DIR}/TracyClient.cpp")
   endif()
 endmacro()
