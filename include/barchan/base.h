@@ -24,151 +24,150 @@
 #endif
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    /* Results: below zero the call failed and nothing changed; zero, done; above zero, not finished yet. */
-    typedef int32_t bchResult;
-    enum
-    {
-        BCH_OK = 0,
-        BCH_NOT_READY = 1, /* asked too early, or too many steps under way: call again later */
+/* Results: below zero the call failed and nothing changed; zero, done; above zero, not finished yet. */
+typedef int32_t bchResult;
+enum
+{
+    BCH_OK = 0,
+    BCH_NOT_READY = 1, /* asked too early, or too many steps under way: call again later */
 
-        BCH_ERROR_INVALID_ARGUMENT = -1, /* null, NaN, infinite, negative, out of range, contradictory */
-        BCH_ERROR_INVALID_STRUCT = -2,   /* head with a wrong tag or size: made without its bchDefault function */
-        BCH_ERROR_INVALID_ID = -3,       /* null, stale, forged or of another owner */
-        BCH_ERROR_OUT_OF_MEMORY = -4,    /* host memory; the host's allocator said no */
-        BCH_ERROR_OUT_OF_DEVICE_MEMORY = -5,
-        BCH_ERROR_CAPACITY = -6,    /* a capacity fixed at creation would be exceeded */
-        BCH_ERROR_UNSUPPORTED = -7, /* the device or this build cannot do it */
-        BCH_ERROR_NO_DEVICE = -8,   /* no device fits the request */
-        BCH_ERROR_DEVICE_LOST = -9, /* destroy, create anew, restore the last snapshot */
-        BCH_ERROR_CORRUPT = -10,    /* a blob cut short, altered, or of another format */
-        BCH_ERROR_BUSY = -11,       /* another thread is inside this object, or it still has children */
-        BCH_ERROR_INTERNAL = -12    /* a defect of Barchan: please report it with bchGetLastError */
-    };
+    BCH_ERROR_INVALID_ARGUMENT = -1, /* null, NaN, infinite, negative, out of range, contradictory */
+    BCH_ERROR_INVALID_STRUCT = -2,   /* head with a wrong tag or size: made without its bchDefault function */
+    BCH_ERROR_INVALID_ID = -3,       /* null, stale, forged or of another owner */
+    BCH_ERROR_OUT_OF_MEMORY = -4,    /* host memory; the host's allocator said no */
+    BCH_ERROR_OUT_OF_DEVICE_MEMORY = -5,
+    BCH_ERROR_CAPACITY = -6,    /* a capacity fixed at creation would be exceeded */
+    BCH_ERROR_UNSUPPORTED = -7, /* the device or this build cannot do it */
+    BCH_ERROR_NO_DEVICE = -8,   /* no device fits the request */
+    BCH_ERROR_DEVICE_LOST = -9, /* destroy, create anew, restore the last snapshot */
+    BCH_ERROR_CORRUPT = -10,    /* a blob cut short, altered, or of another format */
+    BCH_ERROR_BUSY = -11,       /* another thread is inside this object, or it still has children */
+    BCH_ERROR_INTERNAL = -12    /* a defect of Barchan: please report it with bchGetLastError */
+};
 
-    /* Every struct that a caller fills or receives begins with this head. Fill it with the struct's bchDefault
-     * function; structs grow at their end only, so a program built against older headers keeps working. */
-    typedef struct bchHead
-    {
-        uint32_t size; /* of the whole struct, in bytes, as the caller knows it */
-        uint32_t tag;  /* one of BCH_TAG_... */
-    } bchHead;
+/* Every struct that a caller fills or receives begins with this head. Fill it with the struct's bchDefault
+ * function; structs grow at their end only, so a program built against older headers keeps working. */
+typedef struct bchHead
+{
+    uint32_t size; /* of the whole struct, in bytes, as the caller knows it */
+    uint32_t tag;  /* one of BCH_TAG_... */
+} bchHead;
 
-    typedef uint32_t bchTag;
-    enum
-    {
-        BCH_TAG_HOOKS = 0x42430001,
-        BCH_TAG_PROFILER = 0x42430002,
-        BCH_TAG_DEVICE_DEF = 0x42430010,
-        BCH_TAG_DEVICE_INFO = 0x42430011,
-        BCH_TAG_DEVICE_MEMORY = 0x42430012,
-        BCH_TAG_VK_DEVICE_DEF = 0x42430013,
-        BCH_TAG_VK_REQUIREMENTS = 0x42430014,
-        BCH_TAG_WORLD_DEF = 0x42430020,
-        BCH_TAG_WORLD_CAPACITY = 0x42430021,
-        BCH_TAG_STEP_DEF = 0x42430022,
-        BCH_TAG_STEP_REPORT = 0x42430023,
-        BCH_TAG_PROFILE_REPORT = 0x42430024,
-        BCH_TAG_COUNTERS = 0x42430025,
-        BCH_TAG_MASS_LEDGER = 0x42430026,
-        BCH_TAG_MATERIAL_DEF = 0x42430030,
-        BCH_TAG_WALL_DEF = 0x42430040,
-        BCH_TAG_GRAIN_SPAWN_DEF = 0x42430050,
-        BCH_TAG_GRAIN_VIEW = 0x42430051
-    };
+typedef uint32_t bchTag;
+enum
+{
+    BCH_TAG_HOOKS = 0x42430001,
+    BCH_TAG_PROFILER = 0x42430002,
+    BCH_TAG_DEVICE_DEF = 0x42430010,
+    BCH_TAG_DEVICE_INFO = 0x42430011,
+    BCH_TAG_DEVICE_MEMORY = 0x42430012,
+    BCH_TAG_VK_DEVICE_DEF = 0x42430013,
+    BCH_TAG_VK_REQUIREMENTS = 0x42430014,
+    BCH_TAG_WORLD_DEF = 0x42430020,
+    BCH_TAG_WORLD_CAPACITY = 0x42430021,
+    BCH_TAG_STEP_DEF = 0x42430022,
+    BCH_TAG_STEP_REPORT = 0x42430023,
+    BCH_TAG_PROFILE_REPORT = 0x42430024,
+    BCH_TAG_COUNTERS = 0x42430025,
+    BCH_TAG_MASS_LEDGER = 0x42430026,
+    BCH_TAG_MATERIAL_DEF = 0x42430030,
+    BCH_TAG_WALL_DEF = 0x42430040,
+    BCH_TAG_GRAIN_SPAWN_DEF = 0x42430050,
+    BCH_TAG_GRAIN_VIEW = 0x42430051
+};
 
-    /* Vectors as they stand in arrays; their layout never changes. */
-    typedef struct bchVec3
-    {
-        float x, y, z;
-    } bchVec3;
+/* Vectors as they stand in arrays; their layout never changes. */
+typedef struct bchVec3
+{
+    float x, y, z;
+} bchVec3;
 
-    /* A single place in the world, independent of where the anchor is. */
-    typedef struct bchPosition
-    {
-        double x, y, z;
-    } bchPosition;
+/* A single place in the world, independent of where the anchor is. */
+typedef struct bchPosition
+{
+    double x, y, z;
+} bchPosition;
 
-    typedef struct bchQuat
-    {
-        float x, y, z, w;
-    } bchQuat;
+typedef struct bchQuat
+{
+    float x, y, z, w;
+} bchQuat;
 
-    typedef struct bchVersion
-    {
-        uint32_t major, minor, patch;
-    } bchVersion;
+typedef struct bchVersion
+{
+    uint32_t major, minor, patch;
+} bchVersion;
 
-    /* The version of the library that is running, which may be newer than the header's BCH_VERSION.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API void bchGetVersion(bchVersion* version);
+/* The version of the library that is running, which may be newer than the header's BCH_VERSION.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API void bchGetVersion(bchVersion* version);
 
-    /* Version, compiler, build type and devices compiled in, in one line; lives as long as the library.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API const char* bchGetBuildString(void);
+/* Version, compiler, build type and devices compiled in, in one line; lives as long as the library.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API const char* bchGetBuildString(void);
 
-    /* The constant's name ("BCH_ERROR_CAPACITY"), or "BCH_UNKNOWN" for a number that is none.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API const char* bchResultName(bchResult result);
+/* The constant's name ("BCH_ERROR_CAPACITY"), or "BCH_UNKNOWN" for a number that is none.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API const char* bchResultName(bchResult result);
 
-    /* What went wrong in the last failed call of this thread: what, which value, which limit. Never null; empty when no
-     * call of this thread has failed yet. Valid until the thread's next call into Barchan.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API const char* bchGetLastError(void);
+/* What went wrong in the last failed call of this thread: what, which value, which limit. Never null; empty when no
+ * call of this thread has failed yet. Valid until the thread's next call into Barchan.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API const char* bchGetLastError(void);
 
-    /* For bindings of other languages: fills `size` bytes at `structure` with what the inline bchDefault function of
-     * `tag` gives, head included. Fails on an unknown tag and on a size this library has never had. Thread rule: any
-     * thread, any time. Since 0.1. */
-    BCH_API bchResult bchInitStruct(bchTag tag, void* structure, uint32_t size);
+/* For bindings of other languages: fills `size` bytes at `structure` with what the inline bchDefault function of
+ * `tag` gives, head included. Fails on an unknown tag and on a size this library has never had. Thread rule: any
+ * thread, any time. Since 0.1. */
+BCH_API bchResult bchInitStruct(bchTag tag, void* structure, uint32_t size);
 
-    typedef int32_t bchLogLevel;
-    enum
-    {
-        BCH_LOG_DEBUG = 0,
-        BCH_LOG_INFO = 1,
-        BCH_LOG_WARNING = 2,
-        BCH_LOG_ERROR = 3
-    };
+typedef int32_t bchLogLevel;
+enum
+{
+    BCH_LOG_DEBUG = 0,
+    BCH_LOG_INFO = 1,
+    BCH_LOG_WARNING = 2,
+    BCH_LOG_ERROR = 3
+};
 
-    typedef void (*bchLogFcn)(void* user, bchLogLevel level, const char* message);
+typedef void (*bchLogFcn)(void* user, bchLogLevel level, const char* message);
 
-    /* A broken invariant inside Barchan. Return zero to go on (the call then fails with BCH_ERROR_INTERNAL), other
-     * values to break into the debugger. */
-    typedef int (*bchAssertFcn)(void* user, const char* condition, const char* message, const char* file, int line);
+/* A broken invariant inside Barchan. Return zero to go on (the call then fails with BCH_ERROR_INTERNAL), other
+ * values to break into the debugger. */
+typedef int (*bchAssertFcn)(void* user, const char* condition, const char* message, const char* file, int line);
 
-    /* `alignment` is a power of two; null means out of memory. Free gets what allocate returned and the same size. */
-    typedef void* (*bchAllocateFcn)(void* user, size_t size, size_t alignment);
-    typedef void (*bchFreeFcn)(void* user, void* memory, size_t size);
+/* `alignment` is a power of two; null means out of memory. Free gets what allocate returned and the same size. */
+typedef void* (*bchAllocateFcn)(void* user, size_t size, size_t alignment);
+typedef void (*bchFreeFcn)(void* user, void* memory, size_t size);
 
-    typedef struct bchHooks
-    {
-        bchHead head;
-        void* user;
-        bchLogFcn log;        /* null: warnings and errors are dropped */
-        bchLogLevel logLevel; /* the lowest level that is passed on; default BCH_LOG_WARNING */
-        uint32_t reserved0;
-        bchAssertFcn onAssert;   /* null: the call fails with BCH_ERROR_INTERNAL */
-        bchAllocateFcn allocate; /* null together with free: the C++ runtime's */
-        bchFreeFcn free;
-    } bchHooks;
+typedef struct bchHooks
+{
+    bchHead head;
+    void* user;
+    bchLogFcn log;        /* null: warnings and errors are dropped */
+    bchLogLevel logLevel; /* the lowest level that is passed on; default BCH_LOG_WARNING */
+    uint32_t reserved0;
+    bchAssertFcn onAssert;   /* null: the call fails with BCH_ERROR_INTERNAL */
+    bchAllocateFcn allocate; /* null together with free: the C++ runtime's */
+    bchFreeFcn free;
+} bchHooks;
 
-    static inline bchHooks bchDefaultHooks(void)
-    {
-        bchHooks hooks;
-        memset(&hooks, 0, sizeof hooks);
-        hooks.head.size = (uint32_t)sizeof hooks;
-        hooks.head.tag = BCH_TAG_HOOKS;
-        hooks.logLevel = BCH_LOG_WARNING;
-        return hooks;
-    }
+static inline bchHooks bchDefaultHooks(void)
+{
+    bchHooks hooks;
+    memset(&hooks, 0, sizeof hooks);
+    hooks.head.size = (uint32_t)sizeof hooks;
+    hooks.head.tag = BCH_TAG_HOOKS;
+    hooks.logLevel = BCH_LOG_WARNING;
+    return hooks;
+}
 
-    /* Sets the hooks of the whole process; null restores the defaults. Only while no device exists, since memory must
-     * be freed where it came from: BCH_ERROR_BUSY otherwise. Threads and the Vulkan driver allocate on their own.
-     * Thread rule: no other call into Barchan at the same time. Since 0.1. */
-    BCH_API bchResult bchSetHooks(const bchHooks* hooks);
+/* Sets the hooks of the whole process; null restores the defaults. Only while no device exists, since memory must
+ * be freed where it came from: BCH_ERROR_BUSY otherwise. Threads and the Vulkan driver allocate on their own.
+ * Thread rule: no other call into Barchan at the same time. Since 0.1. */
+BCH_API bchResult bchSetHooks(const bchHooks* hooks);
 
 #ifdef __cplusplus
 }

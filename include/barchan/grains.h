@@ -5,85 +5,84 @@
 #include "material.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    /* Grains to add, as arrays. Mass comes from radius and material, rounded to whole quanta, at least one. */
-    typedef struct bchGrainSpawnDef
-    {
-        bchHead head;
-        bchMaterialId material;
-        const bchVec3* positions;  /* count of them, relative to `origin`; finite */
-        const bchVec3* velocities; /* count of them, or null for rest; each component within +-1e5 m/s */
-        const float* radii;   /* count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
-        const uint32_t* tags; /* count of them, or null for 0; the host's own, kept over reordering */
-        uint32_t count;
-        float radius; /* used where radii is null; default 0.01 */
-        bchPosition origin;
-    } bchGrainSpawnDef;
+/* Grains to add, as arrays. Mass comes from radius and material, rounded to whole quanta, at least one. */
+typedef struct bchGrainSpawnDef
+{
+    bchHead head;
+    bchMaterialId material;
+    const bchVec3* positions;  /* count of them, relative to `origin`; finite */
+    const bchVec3* velocities; /* count of them, or null for rest; each component within +-1e5 m/s */
+    const float* radii;        /* count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
+    const uint32_t* tags;      /* count of them, or null for 0; the host's own, kept over reordering */
+    uint32_t count;
+    float radius; /* used where radii is null; default 0.01 */
+    bchPosition origin;
+} bchGrainSpawnDef;
 
-    static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
-    {
-        bchGrainSpawnDef def;
-        memset(&def, 0, sizeof def);
-        def.head.size = (uint32_t)sizeof def;
-        def.head.tag = BCH_TAG_GRAIN_SPAWN_DEF;
-        def.radius = 0.01f;
-        return def;
-    }
+static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
+{
+    bchGrainSpawnDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_GRAIN_SPAWN_DEF;
+    def.radius = 0.01f;
+    return def;
+}
 
-    /* Adds grains; they are there from the next step on. All or none: BCH_ERROR_CAPACITY when they do not all fit. The
-     * arrays are copied before the call returns.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def);
+/* Adds grains; they are there from the next step on. All or none: BCH_ERROR_CAPACITY when they do not all fit. The
+ * arrays are copied before the call returns.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def);
 
-    /* Removes every grain; their quanta are booked as removed.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_RemoveAllGrains(bchWorldId world);
+/* Removes every grain; their quanta are booked as removed.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_RemoveAllGrains(bchWorldId world);
 
-    /* A finished copy of the grains. Arrays belong to Barchan and stay until the readback is unmapped. Their order is
-     * the device's own and changes over time: know a grain by its tag. */
-    typedef struct bchGrainView
-    {
-        bchHead head;
-        uint64_t stepIndex; /* after which the copy was taken */
-        uint32_t count;
-        uint32_t reserved0;
-        bchPosition anchor;        /* add it to a position */
-        const float* positions;    /* x y z radius each */
-        const float* velocities;   /* x y z and 0 each */
-        const uint32_t* materials; /* index of the material in order of creation */
-        const uint32_t* tags;
-        const uint32_t* quanta;
-    } bchGrainView;
+/* A finished copy of the grains. Arrays belong to Barchan and stay until the readback is unmapped. Their order is
+ * the device's own and changes over time: know a grain by its tag. */
+typedef struct bchGrainView
+{
+    bchHead head;
+    uint64_t stepIndex; /* after which the copy was taken */
+    uint32_t count;
+    uint32_t reserved0;
+    bchPosition anchor;        /* add it to a position */
+    const float* positions;    /* x y z radius each */
+    const float* velocities;   /* x y z and 0 each */
+    const uint32_t* materials; /* index of the material in order of creation */
+    const uint32_t* tags;
+    const uint32_t* quanta;
+} bchGrainView;
 
-    static inline bchGrainView bchDefaultGrainView(void)
-    {
-        bchGrainView view;
-        memset(&view, 0, sizeof view);
-        view.head.size = (uint32_t)sizeof view;
-        view.head.tag = BCH_TAG_GRAIN_VIEW;
-        return view;
-    }
+static inline bchGrainView bchDefaultGrainView(void)
+{
+    bchGrainView view;
+    memset(&view, 0, sizeof view);
+    view.head.size = (uint32_t)sizeof view;
+    view.head.tag = BCH_TAG_GRAIN_VIEW;
+    return view;
+}
 
-    typedef struct bchReadbackId
-    {
-        uint64_t value;
-    } bchReadbackId;
+typedef struct bchReadbackId
+{
+    uint64_t value;
+} bchReadbackId;
 
-    /* Asks for a copy of the grains as they are after the steps started so far. Never waits; at most 8 at a time per
-     * world (BCH_ERROR_CAPACITY).
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* readback);
+/* Asks for a copy of the grains as they are after the steps started so far. Never waits; at most 8 at a time per
+ * world (BCH_ERROR_CAPACITY).
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* readback);
 
-    /* BCH_NOT_READY until the copy is there, at most `timeoutNs` from now.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view);
+/* BCH_NOT_READY until the copy is there, at most `timeoutNs` from now.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view);
 
-    /* Gives the copy back; the view's arrays are gone. Also cancels a readback that was never mapped.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_UnmapReadback(bchReadbackId readback);
+/* Gives the copy back; the view's arrays are gone. Also cancels a readback that was never mapped.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_UnmapReadback(bchReadbackId readback);
 
 #ifdef __cplusplus
 }

@@ -5,78 +5,77 @@
 #include "world.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    typedef struct bchMaterialId
-    {
-        uint64_t value;
-    } bchMaterialId;
+typedef struct bchMaterialId
+{
+    uint64_t value;
+} bchMaterialId;
 
-    typedef int32_t bchMaterialPreset;
-    enum
-    {
-        BCH_MATERIAL_DRY_SAND = 0,
-        BCH_MATERIAL_WET_SAND = 1,
-        BCH_MATERIAL_GRAVEL = 2,
-        BCH_MATERIAL_POWDER = 3, /* snow-like: light, cohesive */
-        BCH_MATERIAL_RUBBLE = 4,
-        BCH_MATERIAL_PRESET_COUNT = 5
-    };
+typedef int32_t bchMaterialPreset;
+enum
+{
+    BCH_MATERIAL_DRY_SAND = 0,
+    BCH_MATERIAL_WET_SAND = 1,
+    BCH_MATERIAL_GRAVEL = 2,
+    BCH_MATERIAL_POWDER = 3, /* snow-like: light, cohesive */
+    BCH_MATERIAL_RUBBLE = 4,
+    BCH_MATERIAL_PRESET_COUNT = 5
+};
 
-    typedef struct bchMaterialDef
-    {
-        bchHead head;
-        float grainDensity;    /* of the solid grain, kg/m^3, 10..30000; default 2650 (quartz) */
-        float packingFraction; /* solid share of the bulk, 0.1..0.9; bulk density is the product; default 0.60 */
-        float frictionAngle;   /* inner friction, rad, 0..1.2; default 34 degrees */
-        float cohesion;        /* Pa, 0..1e6; default 0 */
-        float restitution;     /* 0.05..0.95 at 1 m/s; default 0.5 */
-        float stiffness;       /* Young's modulus of grain contacts, Pa, 1e4..1e11; game-soft default 1e6 */
-        float solidFriction;   /* coefficient against walls and bodies, 0..2; default 0.5 */
-        float airDrag;         /* quadratic drag coefficient of a grain, 0..10; default 0.5 */
-        uint32_t color;        /* 0xRRGGBB, for samples and debug draw */
-        uint32_t reserved0;
-    } bchMaterialDef;
+typedef struct bchMaterialDef
+{
+    bchHead head;
+    float grainDensity;    /* of the solid grain, kg/m^3, 10..30000; default 2650 (quartz) */
+    float packingFraction; /* solid share of the bulk, 0.1..0.9; bulk density is the product; default 0.60 */
+    float frictionAngle;   /* inner friction, rad, 0..1.2; default 34 degrees */
+    float cohesion;        /* Pa, 0..1e6; default 0 */
+    float restitution;     /* 0.05..0.95 at 1 m/s; default 0.5 */
+    float stiffness;       /* Young's modulus of grain contacts, Pa, 1e4..1e11; game-soft default 1e6 */
+    float solidFriction;   /* coefficient against walls and bodies, 0..2; default 0.5 */
+    float airDrag;         /* quadratic drag coefficient of a grain, 0..10; default 0.5 */
+    uint32_t color;        /* 0xRRGGBB, for samples and debug draw */
+    uint32_t reserved0;
+} bchMaterialDef;
 
-    static inline bchMaterialDef bchDefaultMaterialDef(void)
-    {
-        bchMaterialDef def;
-        memset(&def, 0, sizeof def);
-        def.head.size = (uint32_t)sizeof def;
-        def.head.tag = BCH_TAG_MATERIAL_DEF;
-        def.grainDensity = 2650.0f;
-        def.packingFraction = 0.60f;
-        def.frictionAngle = 0.5934119f;
-        def.cohesion = 0.0f;
-        def.restitution = 0.5f;
-        def.stiffness = 1.0e6f;
-        def.solidFriction = 0.5f;
-        def.airDrag = 0.5f;
-        def.color = 0xC8A870;
-        return def;
-    }
+static inline bchMaterialDef bchDefaultMaterialDef(void)
+{
+    bchMaterialDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_MATERIAL_DEF;
+    def.grainDensity = 2650.0f;
+    def.packingFraction = 0.60f;
+    def.frictionAngle = 0.5934119f;
+    def.cohesion = 0.0f;
+    def.restitution = 0.5f;
+    def.stiffness = 1.0e6f;
+    def.solidFriction = 0.5f;
+    def.airDrag = 0.5f;
+    def.color = 0xC8A870;
+    return def;
+}
 
-    /* Fills `def` with a preset. Fails on an unknown preset.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API bchResult bchGetMaterialPreset(bchMaterialPreset preset, bchMaterialDef* def);
+/* Fills `def` with a preset. Fails on an unknown preset.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API bchResult bchGetMaterialPreset(bchMaterialPreset preset, bchMaterialDef* def);
 
-    /* Adds a material to the world's table; BCH_ERROR_CAPACITY when bchWorldDef::materialCapacity is used up.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchCreateMaterial(bchWorldId world, const bchMaterialDef* def, bchMaterialId* material);
+/* Adds a material to the world's table; BCH_ERROR_CAPACITY when bchWorldDef::materialCapacity is used up.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchCreateMaterial(bchWorldId world, const bchMaterialDef* def, bchMaterialId* material);
 
-    /* Changes a material; the next step uses it. The mass of what exists stays: quanta never change.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchMaterial_Update(bchMaterialId material, const bchMaterialDef* def);
+/* Changes a material; the next step uses it. The mass of what exists stays: quanta never change.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchMaterial_Update(bchMaterialId material, const bchMaterialDef* def);
 
-    /* Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchMaterial_Get(bchMaterialId material, bchMaterialDef* def);
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchMaterial_Get(bchMaterialId material, bchMaterialDef* def);
 
-    /* Friction and restitution between two materials instead of their mean; the order of the two does not matter.
-     * friction 0..2, restitution 0.05..0.95.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, float restitution);
+/* Friction and restitution between two materials instead of their mean; the order of the two does not matter.
+ * friction 0..2, restitution 0.05..0.95.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, float restitution);
 
 #ifdef __cplusplus
 }

@@ -6,62 +6,61 @@
 #include "base.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    /* Where a zone stands in Barchan's source; one static object per zone, so its address identifies it. */
-    typedef struct bchProfilerSite
-    {
-        const char* name;
-        const char* function;
-        const char* file;
-        uint32_t line;
-        uint32_t color; /* 0xRRGGBB */
-    } bchProfilerSite;
+/* Where a zone stands in Barchan's source; one static object per zone, so its address identifies it. */
+typedef struct bchProfilerSite
+{
+    const char* name;
+    const char* function;
+    const char* file;
+    uint32_t line;
+    uint32_t color; /* 0xRRGGBB */
+} bchProfilerSite;
 
-    /* Begin returns a value that the matching end gets back, on the same thread. */
-    typedef uint64_t (*bchZoneBeginFcn)(void* user, const bchProfilerSite* site);
-    typedef void (*bchZoneEndFcn)(void* user, uint64_t zone);
-    typedef void (*bchFrameMarkFcn)(void* user, const char* name);
-    typedef void (*bchPlotFcn)(void* user, const char* name, double value);
-    typedef void (*bchMessageFcn)(void* user, const char* text);
-    typedef void (*bchThreadNameFcn)(void* user, const char* name);
+/* Begin returns a value that the matching end gets back, on the same thread. */
+typedef uint64_t (*bchZoneBeginFcn)(void* user, const bchProfilerSite* site);
+typedef void (*bchZoneEndFcn)(void* user, uint64_t zone);
+typedef void (*bchFrameMarkFcn)(void* user, const char* name);
+typedef void (*bchPlotFcn)(void* user, const char* name, double value);
+typedef void (*bchMessageFcn)(void* user, const char* text);
+typedef void (*bchThreadNameFcn)(void* user, const char* name);
 
-    /* A stage that ran on the device, told after the fact: both times on the device's clock in nanoseconds. */
-    typedef void (*bchGpuZoneFcn)(void* user, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs);
+/* A stage that ran on the device, told after the fact: both times on the device's clock in nanoseconds. */
+typedef void (*bchGpuZoneFcn)(void* user, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs);
 
-    typedef struct bchProfiler
-    {
-        bchHead head;
-        void* user;
-        bchZoneBeginFcn zoneBegin; /* null together with zoneEnd: no zones */
-        bchZoneEndFcn zoneEnd;
-        bchFrameMarkFcn frameMark;
-        bchPlotFcn plot;
-        bchMessageFcn message;
-        bchThreadNameFcn threadName;
-        bchGpuZoneFcn gpuZone;
-    } bchProfiler;
+typedef struct bchProfiler
+{
+    bchHead head;
+    void* user;
+    bchZoneBeginFcn zoneBegin; /* null together with zoneEnd: no zones */
+    bchZoneEndFcn zoneEnd;
+    bchFrameMarkFcn frameMark;
+    bchPlotFcn plot;
+    bchMessageFcn message;
+    bchThreadNameFcn threadName;
+    bchGpuZoneFcn gpuZone;
+} bchProfiler;
 
-    static inline bchProfiler bchDefaultProfiler(void)
-    {
-        bchProfiler profiler;
-        memset(&profiler, 0, sizeof profiler);
-        profiler.head.size = (uint32_t)sizeof profiler;
-        profiler.head.tag = BCH_TAG_PROFILER;
-        return profiler;
-    }
+static inline bchProfiler bchDefaultProfiler(void)
+{
+    bchProfiler profiler;
+    memset(&profiler, 0, sizeof profiler);
+    profiler.head.size = (uint32_t)sizeof profiler;
+    profiler.head.tag = BCH_TAG_PROFILER;
+    return profiler;
+}
 
-    /* Sets the profiler of the whole process; null removes it. Only while no device exists: BCH_ERROR_BUSY otherwise.
-     * In a library built without profiling zones (the default), zones are not there at all and the call answers
-     * BCH_ERROR_UNSUPPORTED.
-     * Thread rule: no other call into Barchan at the same time. Since 0.1. */
-    BCH_API bchResult bchSetProfiler(const bchProfiler* profiler);
+/* Sets the profiler of the whole process; null removes it. Only while no device exists: BCH_ERROR_BUSY otherwise.
+ * In a library built without profiling zones (the default), zones are not there at all and the call answers
+ * BCH_ERROR_UNSUPPORTED.
+ * Thread rule: no other call into Barchan at the same time. Since 0.1. */
+BCH_API bchResult bchSetProfiler(const bchProfiler* profiler);
 
-    /* The table that feeds Barchan's own Tracy client; BCH_ERROR_UNSUPPORTED when the library was built without Tracy.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API bchResult bchGetTracyProfiler(bchProfiler* profiler);
+/* The table that feeds Barchan's own Tracy client; BCH_ERROR_UNSUPPORTED when the library was built without Tracy.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API bchResult bchGetTracyProfiler(bchProfiler* profiler);
 
 #ifdef __cplusplus
 }

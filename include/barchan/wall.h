@@ -5,49 +5,48 @@
 #include "world.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    typedef struct bchWallId
-    {
-        uint64_t value;
-    } bchWallId;
+typedef struct bchWallId
+{
+    uint64_t value;
+} bchWallId;
 
-    typedef int32_t bchWallShape;
-    enum
-    {
-        BCH_WALL_PLANE = 0 /* solid below `position`, free on the side of `normal` */
-    };
+typedef int32_t bchWallShape;
+enum
+{
+    BCH_WALL_PLANE = 0 /* solid below `position`, free on the side of `normal` */
+};
 
-    typedef struct bchWallDef
-    {
-        bchHead head;
-        bchWallShape shape;
-        float friction;       /* coefficient, 0..2; below zero: the material's solidFriction. Default -1 */
-        bchPosition position; /* a point of the plane */
-        bchVec3 normal;       /* need not be of length one; default +Y */
-        uint32_t reserved0;
-    } bchWallDef;
+typedef struct bchWallDef
+{
+    bchHead head;
+    bchWallShape shape;
+    float friction;       /* coefficient, 0..2; below zero: the material's solidFriction. Default -1 */
+    bchPosition position; /* a point of the plane */
+    bchVec3 normal;       /* need not be of length one; default +Y */
+    uint32_t reserved0;
+} bchWallDef;
 
-    static inline bchWallDef bchDefaultWallDef(void)
-    {
-        bchWallDef def;
-        memset(&def, 0, sizeof def);
-        def.head.size = (uint32_t)sizeof def;
-        def.head.tag = BCH_TAG_WALL_DEF;
-        def.shape = BCH_WALL_PLANE;
-        def.friction = -1.0f;
-        def.normal.y = 1.0f;
-        return def;
-    }
+static inline bchWallDef bchDefaultWallDef(void)
+{
+    bchWallDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_WALL_DEF;
+    def.shape = BCH_WALL_PLANE;
+    def.friction = -1.0f;
+    def.normal.y = 1.0f;
+    return def;
+}
 
-    /* Adds a wall; the next step knows it. BCH_ERROR_CAPACITY when bchWorldDef::wallCapacity is used up.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall);
+/* Adds a wall; the next step knows it. BCH_ERROR_CAPACITY when bchWorldDef::wallCapacity is used up.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall);
 
-    /* Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchDestroyWall(bchWallId wall);
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDestroyWall(bchWallId wall);
 
 #ifdef __cplusplus
 }

@@ -5,260 +5,256 @@
 #include "device.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-    typedef struct bchWorldId
-    {
-        uint64_t value;
-    } bchWorldId;
+typedef struct bchWorldId
+{
+    uint64_t value;
+} bchWorldId;
 
-    typedef struct bchWorldDef
-    {
-        bchHead head;
-        bchPosition anchor;         /* where the simulation's origin stands; positions may be up to
-                                       BCH_MAX_ANCHOR_DISTANCE from it. Default 0 */
-        bchVec3 gravity;            /* m/s^2; default (0, -9.81, 0) */
-        uint32_t grainCapacity;     /* 0..16777216; default 16384 */
-        uint32_t neighbourCapacity; /* entries of the neighbour list in all; 0 means 32 per grain. Up to 2^31 */
-        uint32_t materialCapacity;  /* 1..256; default 16 */
-        uint32_t wallCapacity;      /* 0..4096; default 64 */
-        uint32_t stepsInFlight;     /* steps that may be under way before bchWorld_Step answers BCH_NOT_READY; 1..4,
-                                       default 2 */
-        double massQuantum;         /* kg; all mass is a whole number of these. Default 1e-6 (a milligram) */
-        float maxGrainRadius;       /* m; bounds the search cells; 1e-5..10, default 0.05 */
-        uint32_t maxSubsteps;       /* per step, 1..256; default 64 */
-    } bchWorldDef;
+typedef struct bchWorldDef
+{
+    bchHead head;
+    bchPosition anchor;         /* where the simulation's origin stands; see BCH_MAX_ANCHOR_DIAMETERS. Default 0 */
+    bchVec3 gravity;            /* m/s^2; default (0, -9.81, 0) */
+    uint32_t grainCapacity;     /* 0..16777216; default 16384 */
+    uint32_t neighbourCapacity; /* entries of the neighbour list in all; 0 means 32 per grain. Up to 2^31 */
+    uint32_t materialCapacity;  /* 1..256; default 16 */
+    uint32_t wallCapacity;      /* 0..4096; default 64 */
+    uint32_t stepsInFlight;     /* steps that may be under way before bchWorld_Step answers BCH_NOT_READY; 1..4,
+                                   default 2 */
+    double massQuantum;         /* kg; all mass is a whole number of these. Default 1e-6 (a milligram) */
+    float maxGrainRadius;       /* m; bounds the search cells; 1e-5..10, default 0.05 */
+    uint32_t maxSubsteps;       /* per step, 1..256; default 64 */
+} bchWorldDef;
 
-/* How far, per axis, from the anchor a particle may be, in metres per metre of the largest grain diameter: at the
- * default radius of 5 cm that is 104 km. */
-#define BCH_MAX_ANCHOR_DISTANCE 1048576.0
+/* How far from the anchor a grain may be, per axis, in diameters of its own: a grain of 2 cm up to 20 km. */
+#define BCH_MAX_ANCHOR_DIAMETERS 1048576.0
 
-    static inline bchWorldDef bchDefaultWorldDef(void)
-    {
-        bchWorldDef def;
-        memset(&def, 0, sizeof def);
-        def.head.size = (uint32_t)sizeof def;
-        def.head.tag = BCH_TAG_WORLD_DEF;
-        def.gravity.y = -9.81f;
-        def.grainCapacity = 16384;
-        def.materialCapacity = 16;
-        def.wallCapacity = 64;
-        def.stepsInFlight = 2;
-        def.massQuantum = 1.0e-6;
-        def.maxGrainRadius = 0.05f;
-        def.maxSubsteps = 64;
-        return def;
-    }
+static inline bchWorldDef bchDefaultWorldDef(void)
+{
+    bchWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_WORLD_DEF;
+    def.gravity.y = -9.81f;
+    def.grainCapacity = 16384;
+    def.materialCapacity = 16;
+    def.wallCapacity = 64;
+    def.stepsInFlight = 2;
+    def.massQuantum = 1.0e-6;
+    def.maxGrainRadius = 0.05f;
+    def.maxSubsteps = 64;
+    return def;
+}
 
-    /* Makes an empty world with all its memory. On failure everything taken is given back.
-     * Thread rule: any thread. Since 0.1. */
-    BCH_API bchResult bchCreateWorld(bchDeviceId device, const bchWorldDef* def, bchWorldId* world);
+/* Makes an empty world with all its memory. On failure everything taken is given back.
+ * Thread rule: any thread. Since 0.1. */
+BCH_API bchResult bchCreateWorld(bchDeviceId device, const bchWorldDef* def, bchWorldId* world);
 
-    /* Waits for steps under way, then frees everything; ids of things in the world become stale.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchDestroyWorld(bchWorldId world);
+/* Waits for steps under way, then frees everything; ids of things in the world become stale.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDestroyWorld(bchWorldId world);
 
-    /* From the next step on. Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_SetGravity(bchWorldId world, bchVec3 gravity);
+/* From the next step on. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_SetGravity(bchWorldId world, bchVec3 gravity);
 
-    /* Moves the origin of the simulation (floating origin): every particle and wall keeps its place in the world, to
-     * the rounding of one float addition. Waits for steps under way. Thread rule: one thread at a time per world. Since
-     * 0.1. */
-    BCH_API bchResult bchWorld_MoveAnchor(bchWorldId world, bchPosition anchor);
+/* Moves the origin of the simulation (floating origin): every particle and wall keeps its place in the world, to
+ * the rounding of one float addition. Waits for steps under way. Thread rule: one thread at a time per world. Since
+ * 0.1. */
+BCH_API bchResult bchWorld_MoveAnchor(bchWorldId world, bchPosition anchor);
 
-    /* ---- stepping ---------------------------------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------------------------------------------- */
 
-    typedef struct bchStepDef
-    {
-        bchHead head;
-        float seconds;     /* simulated time, > 0 and at most 0.1; default 1/60 */
-        uint32_t substeps; /* 0: as many as the contacts need, up to bchWorldDef::maxSubsteps */
-    } bchStepDef;
+typedef struct bchStepDef
+{
+    bchHead head;
+    float seconds;     /* simulated time, > 0 and at most 0.1; default 1/60 */
+    uint32_t substeps; /* 0: as many as the contacts need, up to bchWorldDef::maxSubsteps */
+} bchStepDef;
 
-    static inline bchStepDef bchDefaultStepDef(void)
-    {
-        bchStepDef def;
-        memset(&def, 0, sizeof def);
-        def.head.size = (uint32_t)sizeof def;
-        def.head.tag = BCH_TAG_STEP_DEF;
-        def.seconds = 1.0f / 60.0f;
-        return def;
-    }
+static inline bchStepDef bchDefaultStepDef(void)
+{
+    bchStepDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_STEP_DEF;
+    def.seconds = 1.0f / 60.0f;
+    return def;
+}
 
-    /* Starts a step and returns without waiting for the device. BCH_NOT_READY, and nothing started, while
-     * bchWorldDef::stepsInFlight steps are under way.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_Step(bchWorldId world, const bchStepDef* def);
+/* Starts a step and returns without waiting for the device. BCH_NOT_READY, and nothing started, while
+ * bchWorldDef::stepsInFlight steps are under way.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_Step(bchWorldId world, const bchStepDef* def);
 
 #define BCH_WAIT_FOREVER UINT64_MAX
 
-    /* Waits until every step started so far is done, or BCH_NOT_READY after `timeoutNs`.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_Wait(bchWorldId world, uint64_t timeoutNs);
+/* Waits until every step started so far is done, or BCH_NOT_READY after `timeoutNs`.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_Wait(bchWorldId world, uint64_t timeoutNs);
 
-    /* Bits of bchStepReport::faults. The step goes on after each of them and no mass is lost. */
-    typedef uint32_t bchFaults;
-    enum
-    {
-        BCH_FAULT_NEIGHBOUR_CAPACITY = 1u
-                                       << 0, /* list was cut; neighbourCapacityNeeded says what would have sufficed */
-        BCH_FAULT_NOT_FINITE = 1u << 1,      /* NaN or infinity found; the particle is quarantined */
-        BCH_FAULT_SPEED_LIMIT = 1u << 2,     /* speeds were cut to what a substep can follow */
-        BCH_FAULT_SUBSTEPS = 1u << 3,        /* the contacts needed more substeps than maxSubsteps */
-        BCH_FAULT_OUT_OF_RANGE = 1u << 4,    /* a particle went too far from the anchor; it is quarantined */
-        BCH_FAULT_OVERLAP = 1u << 5          /* grains overlap by more than a tenth of their diameter */
-    };
+/* Bits of bchStepReport::faults. The step goes on after each of them and no mass is lost. */
+typedef uint32_t bchFaults;
+enum
+{
+    BCH_FAULT_NEIGHBOUR_CAPACITY = 1u << 0, /* list was cut; neighbourCapacityNeeded says what would have sufficed */
+    BCH_FAULT_NOT_FINITE = 1u << 1,         /* NaN or infinity found; the particle is quarantined */
+    BCH_FAULT_SPEED_LIMIT = 1u << 2,        /* speeds were cut to what a substep can follow */
+    BCH_FAULT_SUBSTEPS = 1u << 3,           /* the contacts needed more substeps than maxSubsteps */
+    BCH_FAULT_OUT_OF_RANGE = 1u << 4,       /* a particle went too far from the anchor; it is quarantined */
+    BCH_FAULT_OVERLAP = 1u << 5             /* grains overlap by more than a tenth of their diameter */
+};
 
-    typedef struct bchStepReport
-    {
-        bchHead head;
-        uint64_t stepIndex;        /* of the newest finished step, from 1; 0 before the first */
-        double simulatedSeconds;   /* in all */
-        bchFaults faults;          /* of that step */
-        bchFaults faultsEver;      /* since creation or restore */
-        uint32_t substeps;         /* used */
-        uint32_t substepsNeeded;   /* by the contact time of the stiffest, lightest pair */
-        uint32_t grainCount;       /* in the simulation after the step */
-        uint32_t quarantinedCount; /* particles taken out since creation or restore */
-        uint32_t neighbourCount;   /* entries of the list, highest of the step */
-        uint32_t neighbourCapacityNeeded;
-        float maxSpeed;        /* m/s, over all particles at the end of the step */
-        uint32_t contactCount; /* touching pairs and wall contacts in the last substep, each counted per grain */
-    } bchStepReport;
+typedef struct bchStepReport
+{
+    bchHead head;
+    uint64_t stepIndex;        /* of the newest finished step, from 1; 0 before the first */
+    double simulatedSeconds;   /* in all */
+    bchFaults faults;          /* of that step */
+    bchFaults faultsEver;      /* since creation or restore */
+    uint32_t substeps;         /* used */
+    uint32_t substepsNeeded;   /* by the contact time of the stiffest, lightest pair */
+    uint32_t grainCount;       /* in the simulation after the step */
+    uint32_t quarantinedCount; /* particles taken out since creation or restore */
+    uint32_t neighbourCount;   /* entries of the list, highest of the step */
+    uint32_t neighbourCapacityNeeded;
+    float maxSpeed;        /* m/s, over all particles at the end of the step */
+    uint32_t contactCount; /* touching pairs and wall contacts in the last substep, each counted per grain */
+} bchStepReport;
 
-    static inline bchStepReport bchDefaultStepReport(void)
-    {
-        bchStepReport report;
-        memset(&report, 0, sizeof report);
-        report.head.size = (uint32_t)sizeof report;
-        report.head.tag = BCH_TAG_STEP_REPORT;
-        return report;
-    }
+static inline bchStepReport bchDefaultStepReport(void)
+{
+    bchStepReport report;
+    memset(&report, 0, sizeof report);
+    report.head.size = (uint32_t)sizeof report;
+    report.head.tag = BCH_TAG_STEP_REPORT;
+    return report;
+}
 
-    /* The newest finished step. Never waits.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetReport(bchWorldId world, bchStepReport* report);
+/* The newest finished step. Never waits.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetReport(bchWorldId world, bchStepReport* report);
 
-    /* Capacities, and the highest use of each since creation or restore. */
-    typedef struct bchWorldCapacity
-    {
-        bchHead head;
-        uint32_t grainCapacity, grainPeak;
-        uint32_t neighbourCapacity, neighbourPeak; /* the peak may exceed the capacity: what was needed */
-        uint32_t materialCapacity, materialPeak;
-        uint32_t wallCapacity, wallPeak;
-    } bchWorldCapacity;
+/* Capacities, and the highest use of each since creation or restore. */
+typedef struct bchWorldCapacity
+{
+    bchHead head;
+    uint32_t grainCapacity, grainPeak;
+    uint32_t neighbourCapacity, neighbourPeak; /* the peak may exceed the capacity: what was needed */
+    uint32_t materialCapacity, materialPeak;
+    uint32_t wallCapacity, wallPeak;
+} bchWorldCapacity;
 
-    static inline bchWorldCapacity bchDefaultWorldCapacity(void)
-    {
-        bchWorldCapacity capacity;
-        memset(&capacity, 0, sizeof capacity);
-        capacity.head.size = (uint32_t)sizeof capacity;
-        capacity.head.tag = BCH_TAG_WORLD_CAPACITY;
-        return capacity;
-    }
+static inline bchWorldCapacity bchDefaultWorldCapacity(void)
+{
+    bchWorldCapacity capacity;
+    memset(&capacity, 0, sizeof capacity);
+    capacity.head.size = (uint32_t)sizeof capacity;
+    capacity.head.tag = BCH_TAG_WORLD_CAPACITY;
+    return capacity;
+}
 
-    /* Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetCapacity(bchWorldId world, bchWorldCapacity* capacity);
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetCapacity(bchWorldId world, bchWorldCapacity* capacity);
 
-    /* ---- measuring --------------------------------------------------------------------------------------------- */
+/* ---- measuring --------------------------------------------------------------------------------------------- */
 
 #define BCH_STAGE_CAPACITY 32
 
-    /* Device time of each stage over the newest finished step, substeps added up. */
-    typedef struct bchProfileReport
-    {
-        bchHead head;
-        uint64_t stepIndex;
-        uint64_t totalNs;  /* first command to last */
-        uint64_t recordNs; /* CPU time of bchWorld_Step */
-        uint32_t stageCount;
-        uint32_t reserved0;
-        uint64_t stageNs[BCH_STAGE_CAPACITY]; /* by stage index; name with bchStageName */
-    } bchProfileReport;
+/* Device time of each stage over the newest finished step, substeps added up. */
+typedef struct bchProfileReport
+{
+    bchHead head;
+    uint64_t stepIndex;
+    uint64_t totalNs;  /* first command to last */
+    uint64_t recordNs; /* CPU time of bchWorld_Step */
+    uint32_t stageCount;
+    uint32_t reserved0;
+    uint64_t stageNs[BCH_STAGE_CAPACITY]; /* by stage index; name with bchStageName */
+} bchProfileReport;
 
-    static inline bchProfileReport bchDefaultProfileReport(void)
-    {
-        bchProfileReport report;
-        memset(&report, 0, sizeof report);
-        report.head.size = (uint32_t)sizeof report;
-        report.head.tag = BCH_TAG_PROFILE_REPORT;
-        return report;
-    }
+static inline bchProfileReport bchDefaultProfileReport(void)
+{
+    bchProfileReport report;
+    memset(&report, 0, sizeof report);
+    report.head.size = (uint32_t)sizeof report;
+    report.head.tag = BCH_TAG_PROFILE_REPORT;
+    return report;
+}
 
-    /* Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetProfile(bchWorldId world, bchProfileReport* report);
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetProfile(bchWorldId world, bchProfileReport* report);
 
-    /* The stage's name ("bin", "neighbours" …), or null past the last one.
-     * Thread rule: any thread, any time. Since 0.1. */
-    BCH_API const char* bchStageName(uint32_t stage);
+/* The stage's name ("bin", "neighbours" …), or null past the last one.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_API const char* bchStageName(uint32_t stage);
 
-    /* What the newest step asked of the device. */
-    typedef struct bchCounters
-    {
-        bchHead head;
-        uint32_t dispatchCount;
-        uint32_t barrierCount;
-        uint32_t copyCount;
-        uint32_t reserved0;
-        uint64_t uploadedBytes;
-        uint64_t downloadedBytes;
-    } bchCounters;
+/* What the newest step asked of the device. */
+typedef struct bchCounters
+{
+    bchHead head;
+    uint32_t dispatchCount;
+    uint32_t barrierCount;
+    uint32_t copyCount;
+    uint32_t reserved0;
+    uint64_t uploadedBytes;
+    uint64_t downloadedBytes;
+} bchCounters;
 
-    static inline bchCounters bchDefaultCounters(void)
-    {
-        bchCounters counters;
-        memset(&counters, 0, sizeof counters);
-        counters.head.size = (uint32_t)sizeof counters;
-        counters.head.tag = BCH_TAG_COUNTERS;
-        return counters;
-    }
+static inline bchCounters bchDefaultCounters(void)
+{
+    bchCounters counters;
+    memset(&counters, 0, sizeof counters);
+    counters.head.size = (uint32_t)sizeof counters;
+    counters.head.tag = BCH_TAG_COUNTERS;
+    return counters;
+}
 
-    /* Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetCounters(bchWorldId world, bchCounters* counters);
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetCounters(bchWorldId world, bchCounters* counters);
 
-    /* ---- state ------------------------------------------------------------------------------------------------- */
+/* ---- state ------------------------------------------------------------------------------------------------- */
 
-    /* Mass in quanta; exact: spawned == grains + quarantined + removed, always. */
-    typedef struct bchMassLedger
-    {
-        bchHead head;
-        double quantum;       /* kg */
-        uint64_t spawned;     /* ever given to the world */
-        uint64_t removed;     /* taken out by the host */
-        uint64_t grains;      /* counted on the device now */
-        uint64_t quarantined; /* in particles taken out of the simulation by a fault, counted on the device now */
-    } bchMassLedger;
+/* Mass in quanta; exact: spawned == grains + quarantined + removed, always. */
+typedef struct bchMassLedger
+{
+    bchHead head;
+    double quantum;       /* kg */
+    uint64_t spawned;     /* ever given to the world */
+    uint64_t removed;     /* taken out by the host */
+    uint64_t grains;      /* counted on the device now */
+    uint64_t quarantined; /* in particles taken out of the simulation by a fault, counted on the device now */
+} bchMassLedger;
 
-    static inline bchMassLedger bchDefaultMassLedger(void)
-    {
-        bchMassLedger ledger;
-        memset(&ledger, 0, sizeof ledger);
-        ledger.head.size = (uint32_t)sizeof ledger;
-        ledger.head.tag = BCH_TAG_MASS_LEDGER;
-        return ledger;
-    }
+static inline bchMassLedger bchDefaultMassLedger(void)
+{
+    bchMassLedger ledger;
+    memset(&ledger, 0, sizeof ledger);
+    ledger.head.size = (uint32_t)sizeof ledger;
+    ledger.head.tag = BCH_TAG_MASS_LEDGER;
+    return ledger;
+}
 
-    /* Waits for steps under way, then counts.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetMassLedger(bchWorldId world, bchMassLedger* ledger);
+/* Waits for steps under way, then counts.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetMassLedger(bchWorldId world, bchMassLedger* ledger);
 
-    /* A 64-bit hash of the whole state; equal states have equal hashes on the same build and device. Waits for steps
-     * under way.
-     * Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_GetStateHash(bchWorldId world, uint64_t* hash);
+/* A 64-bit hash of the whole state; equal states have equal hashes on the same build and device. Waits for steps
+ * under way.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetStateHash(bchWorldId world, uint64_t* hash);
 
-    /* Writes the whole state as a versioned, checksummed blob. `*size` says how many bytes fit at `data` and then how
-     * many there are; with null `data` only that; with too few, BCH_ERROR_CAPACITY and nothing written. Waits for steps
-     * under way. Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_Snapshot(bchWorldId world, void* data, uint64_t* size);
+/* Writes the whole state as a versioned, checksummed blob. `*size` says how many bytes fit at `data` and then how
+ * many there are; with null `data` only that; with too few, BCH_ERROR_CAPACITY and nothing written. Waits for steps
+ * under way. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_Snapshot(bchWorldId world, void* data, uint64_t* size);
 
-    /* Puts the world into the state of a snapshot; the world's capacities must suffice and its mass quantum must be the
-     * same. A blob that is cut short or altered is refused whole. Ids of materials and walls made before the snapshot
-     * are valid again, newer ones stale. Thread rule: one thread at a time per world. Since 0.1. */
-    BCH_API bchResult bchWorld_Restore(bchWorldId world, const void* data, uint64_t size);
+/* Puts the world into the state of a snapshot; the world's capacities must suffice and its mass quantum must be the
+ * same. A blob that is cut short or altered is refused whole. Ids of materials and walls made before the snapshot
+ * are valid again, newer ones stale. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_Restore(bchWorldId world, const void* data, uint64_t size);
 
 #ifdef __cplusplus
 }

@@ -38,14 +38,20 @@ NeighbourSearch::NeighbourSearch(Device& device, const NeighbourSearchDef& def)
     params_.neighbourCapacity = def.neighbourCapacity;
     keys_ = device.createArray<uint32_t>("cell keys", n);
     order_ = device.createArray<uint32_t>("sorted order", n);
-    ranges_ = device.createArray<uint32_t>("cell ranges", 2 * bucketCount_);
-    liveCount_ = device.createArray<uint32_t>("live count", 1);
+    // One bucket more, for the dropped.
+    cellCount_ = device.createArray<uint32_t>("cell counts", bucketCount_ + 1);
+    cellBegin_ = device.createArray<uint32_t>("cell begins", bucketCount_ + 2);
+    bucketCounter_ = device.createArray<uint32_t>("bucket count", 1);
+    const uint32_t scanned = bucketCount_ + 1;
+    runNow(device, [&](Recorder& recorder) { recorder.upload(bucketCounter_, &scanned, sizeof scanned); });
     neighbourCount_ = device.createArray<uint32_t>("neighbour counts", n);
     neighbourOffset_ = device.createArray<uint32_t>("neighbour offsets", n + 1);
     neighbourBegin_ = device.createArray<uint32_t>("neighbour begins", n + 1);
     neighbours_ = device.createArray<uint32_t>("neighbours", def.neighbourCapacity);
     const Primitives& primitives = device.primitives();
-    const uint64_t scratch = std::max(primitives.sortScratchBytes(n), primitives.scanScratchBytes(n));
+    const uint64_t scratch = std::max(
+        {primitives.sortScratchBytes(n), primitives.scanScratchBytes(n),
+         primitives.scanScratchBytes(bucketCount_ + 1)});
     scratch_ = device.createBuffer("spatial scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
 }
 
@@ -54,7 +60,9 @@ void NeighbourSearch::bin(Recorder& recorder, const ElementCount& count, BufferV
     params_.inverseCell = 1.0f / (radius * (1.0f + 2.0f * kReachMargin));
     params_.reach = radius * (1.0f + kReachMargin);
     params_.radius2 = radius * radius;
-    recorder.dispatch(KernelId::spatial_cell_keys, count.maxCount, {count.count, positions, keys_, order_}, params_);
+    recorder.fill(cellCount_, 0);
+    recorder.dispatch(
+        KernelId::spatial_cell_keys, count.maxCount, {count.count, positions, keys_, order_, cellCount_}, params_);
     recorder.primitives().sortPairs(recorder, count, keys_, order_, keyBits_, *scratch_);
 }
 
@@ -71,23 +79,20 @@ void NeighbourSearch::reorderWords(
 
 void NeighbourSearch::ranges(Recorder& recorder, const ElementCount& count)
 {
-    recorder.fill(ranges_, 0);
-    // At least one thread, which writes the number alive when there is none.
-    recorder.dispatch(
-        KernelId::spatial_cell_ranges, std::max(count.maxCount, 1u), {count.count, keys_, ranges_, liveCount_},
-        params_);
-    recorder.copy(liveCount_, count.count);
+    recorder.primitives().scan(recorder, {bucketCounter_, bucketCount_ + 1}, cellCount_, cellBegin_, *scratch_);
+    // The dropped begin where the living end.
+    recorder.copy(cellBegin_.elements(params_.deadKey, 1), count.count);
 }
 
 void NeighbourSearch::list(Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report)
 {
     recorder.dispatch(
         KernelId::spatial_neighbour_count, count.maxCount,
-        {count.count, sortedPositions, ranges_, neighbourCount_, report}, params_);
+        {count.count, sortedPositions, cellBegin_, neighbourCount_, report}, params_);
     recorder.primitives().scan(recorder, count, neighbourCount_, neighbourOffset_, *scratch_);
     recorder.dispatch(
         KernelId::spatial_neighbour_fill, std::max(count.maxCount, 1u),
-        {count.count, sortedPositions, ranges_, neighbourOffset_, neighbourBegin_, neighbours_, report}, params_);
+        {count.count, sortedPositions, cellBegin_, neighbourOffset_, neighbourBegin_, neighbours_, report}, params_);
 }
 
 } // namespace bch

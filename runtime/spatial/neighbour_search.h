@@ -30,7 +30,7 @@ public:
     void reorder(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
     void reorderWords(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
 
-    // Bucket ranges, and the number of particles alive back into `count`. After reordering.
+    // Where buckets begin, and the number of particles alive back into `count`. After reordering.
     void ranges(Recorder& recorder, const ElementCount& count);
 
     // Lists of sorted positions. Overflow is told in `report` (shared/report.h) and cuts lists, never memory.
@@ -49,8 +49,9 @@ private:
     gpu::SpatialParams params_{};
     ArrayBuffer<uint32_t> keys_;
     ArrayBuffer<uint32_t> order_;
-    ArrayBuffer<uint32_t> ranges_; // begin and end of each bucket
-    ArrayBuffer<uint32_t> liveCount_;
+    ArrayBuffer<uint32_t> bucketCounter_; // constants for the scan: how many buckets there are
+    ArrayBuffer<uint32_t> cellCount_;
+    ArrayBuffer<uint32_t> cellBegin_; // bucket k holds sorted particles [cellBegin[k], cellBegin[k + 1])
     ArrayBuffer<uint32_t> neighbourCount_;
     ArrayBuffer<uint32_t> neighbourOffset_;
     ArrayBuffer<uint32_t> neighbourBegin_;

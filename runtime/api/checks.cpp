@@ -1,0 +1,138 @@
+#include "api/checks.h"
+
+#include "base/failure.h"
+
+#include <cmath>
+#include <initializer_list>
+
+namespace bch::api
+{
+
+namespace
+{
+constexpr float kMaxAcceleration = 1.0e4f;
+constexpr double kMaxPosition = 1.0e9; // m; a double still tells micrometres apart there
+
+// Not a number fails every comparison, so it is refused too.
+void checkWithin(const char* name, double value, double low, double high)
+{
+    if (!(value >= low && value <= high))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "%s is %g; it must be within %g .. %g", name, value, low, high);
+}
+
+void checkTogether(bool a, bool b, const char* names)
+{
+    if (a != b)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "%s go together: give both or none", names);
+}
+
+void checkComponents(const bchVec3& vector, const char* name, float limit)
+{
+    for (const float value : {vector.x, vector.y, vector.z})
+        checkWithin(name, static_cast<double>(value), static_cast<double>(-limit), static_cast<double>(limit));
+}
+} // namespace
+
+void checkPointer(const void* pointer, const char* name)
+{
+    if (!pointer)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "%s is null", name);
+}
+
+void checkGravity(const bchVec3& gravity, const char* name)
+{
+    checkComponents(gravity, name, kMaxAcceleration);
+}
+
+void checkFinite(const bchPosition& position, const char* name)
+{
+    for (const double value : {position.x, position.y, position.z})
+        checkWithin(name, value, -kMaxPosition, kMaxPosition);
+}
+
+void checkRange(const char* name, uint32_t value, uint32_t low, uint32_t high)
+{
+    if (value < low || value > high)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "%s is %u; it must be within %u .. %u", name, value, low, high);
+}
+
+void checkHooks(const bchHooks& hooks)
+{
+    checkTogether(hooks.allocate != nullptr, hooks.free != nullptr, "bchHooks::allocate and free");
+    if (hooks.logLevel < BCH_LOG_DEBUG || hooks.logLevel > BCH_LOG_ERROR)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchHooks::logLevel is %d; it must be one of BCH_LOG_...", hooks.logLevel);
+}
+
+void checkProfiler(const bchProfiler& profiler)
+{
+    checkTogether(profiler.zoneBegin != nullptr, profiler.zoneEnd != nullptr, "bchProfiler::zoneBegin and zoneEnd");
+}
+
+void checkDeviceDef(const bchDeviceDef& def)
+{
+    if (def.kind < BCH_DEVICE_AUTO || def.kind > BCH_DEVICE_VULKAN)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchDeviceDef::kind is %d; it must be one of BCH_DEVICE_...", def.kind);
+    checkRange("bchDeviceDef::threadCount", def.threadCount, 0, 256);
+    checkRange("bchDeviceDef::validation", def.validation, 0, 2);
+    if (!def.pipelineCache && def.pipelineCacheSize != 0)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchDeviceDef::pipelineCache is null but has a size");
+}
+
+void checkVkDeviceDef(const bchVkDeviceDef& def)
+{
+    checkPointer(def.instance, "bchVkDeviceDef::instance");
+    checkPointer(def.physicalDevice, "bchVkDeviceDef::physicalDevice");
+    checkPointer(def.device, "bchVkDeviceDef::device");
+    checkPointer(def.queue, "bchVkDeviceDef::queue");
+    checkPointer(def.getInstanceProcAddr, "bchVkDeviceDef::getInstanceProcAddr");
+    checkTogether(def.lockQueue != nullptr, def.unlockQueue != nullptr, "bchVkDeviceDef::lockQueue and unlockQueue");
+    checkTogether(def.allocate != nullptr, def.free != nullptr, "bchVkDeviceDef::allocate and free");
+    if (!def.pipelineCache && def.pipelineCacheSize != 0)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchVkDeviceDef::pipelineCache is null but has a size");
+}
+
+void checkWorldDef(const bchWorldDef& def)
+{
+    checkFinite(def.anchor, "bchWorldDef::anchor");
+    checkGravity(def.gravity, "bchWorldDef::gravity");
+    checkRange("bchWorldDef::grainCapacity", def.grainCapacity, 0, 16777216);
+    checkRange("bchWorldDef::neighbourCapacity", def.neighbourCapacity, 0, 1u << 31);
+    checkRange("bchWorldDef::materialCapacity", def.materialCapacity, 1, 256);
+    checkRange("bchWorldDef::wallCapacity", def.wallCapacity, 0, 4096);
+    checkRange("bchWorldDef::stepsInFlight", def.stepsInFlight, 1, 4);
+    checkWithin("bchWorldDef::massQuantum", def.massQuantum, 1.0e-15, 1.0e3);
+    checkWithin("bchWorldDef::maxGrainRadius", static_cast<double>(def.maxGrainRadius), 1.0e-5, 10.0);
+    checkRange("bchWorldDef::maxSubsteps", def.maxSubsteps, 1, 256);
+}
+
+void checkStepDef(const bchStepDef& def)
+{
+    checkWithin("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1001);
+    checkRange("bchStepDef::substeps", def.substeps, 0, 256);
+}
+
+void checkWallDef(const bchWallDef& def)
+{
+    if (def.shape != BCH_WALL_PLANE)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::shape is %d; it must be one of BCH_WALL_...", def.shape);
+    checkFinite(def.position, "bchWallDef::position");
+    checkComponents(def.normal, "bchWallDef::normal", 1.0e6f);
+    const double length = std::hypot(
+        static_cast<double>(def.normal.x), static_cast<double>(def.normal.y), static_cast<double>(def.normal.z));
+    if (length < 1.0e-6)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::normal has the length %g; it must be at least 1e-6", length);
+    if (!(def.friction <= 2.0f) || !(def.friction >= 0.0f || def.friction == -1.0f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "bchWallDef::friction is %g; it must be within 0 .. 2, or -1 for the material's",
+            static_cast<double>(def.friction));
+}
+
+void checkSpawnDef(const bchGrainSpawnDef& def)
+{
+    checkFinite(def.origin, "bchGrainSpawnDef::origin");
+    if (def.count > 0)
+        checkPointer(def.positions, "bchGrainSpawnDef::positions");
+}
+
+} // namespace bch::api

@@ -1,0 +1,24 @@
+// Bounds of what callers pass, each with a sentence.
+#pragma once
+
+#include "barchan/barchan.h"
+#include "barchan/vulkan.h"
+
+namespace bch::api
+{
+
+void checkPointer(const void* pointer, const char* name);
+void checkGravity(const bchVec3& gravity, const char* name);
+void checkFinite(const bchPosition& position, const char* name);
+void checkRange(const char* name, uint32_t value, uint32_t low, uint32_t high);
+
+void checkHooks(const bchHooks& hooks);
+void checkProfiler(const bchProfiler& profiler);
+void checkDeviceDef(const bchDeviceDef& def);
+void checkVkDeviceDef(const bchVkDeviceDef& def);
+void checkWorldDef(const bchWorldDef& def);
+void checkStepDef(const bchStepDef& def);
+void checkWallDef(const bchWallDef& def);
+void checkSpawnDef(const bchGrainSpawnDef& def);
+
+} // namespace bch::api

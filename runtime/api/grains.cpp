@@ -1,0 +1,74 @@
+#include "barchan/grains.h"
+
+#include "api/boundary.h"
+#include "api/checks.h"
+#include "api/registry.h"
+#include "api/structs.h"
+
+using namespace bch;
+using namespace bch::api;
+
+bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            const bchGrainSpawnDef full = readStruct(def, BCH_TAG_GRAIN_SPAWN_DEF);
+            checkSpawnDef(full);
+            const Id material = unpackId(full.material.value);
+            if (material.kind != IdKind::material || material.owner != access->serial())
+                fail(BCH_ERROR_INVALID_ID, "bchGrainSpawnDef::material is null or not a material of this world");
+            access->spawnGrains(full, findIndex(access->materials().slots(), full.material.value, "material"));
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_RemoveAllGrains(bchWorldId world)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            access->removeAllGrains();
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* readback)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            checkPointer(readback, "readback");
+            readback->value = access->requestReadback();
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(readback.value, IdKind::readback);
+            const uint32_t index = findIndex(access->readbacks(), readback.value, "readback");
+            bool ready = false;
+            fillStruct(
+                view, BCH_TAG_GRAIN_VIEW,
+                [&](bchGrainView& full) { ready = access->mapReadback(index, timeoutNs, full); });
+            return ready ? BCH_OK : BCH_NOT_READY;
+        });
+}
+
+bchResult bchWorld_UnmapReadback(bchReadbackId readback)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(readback.value, IdKind::readback);
+            access->unmapReadback(findIndex(access->readbacks(), readback.value, "readback"));
+            return BCH_OK;
+        });
+}
