@@ -1,6 +1,7 @@
 // What finished steps tell, taken in order.
 #include "world/world.h"
 
+#include "base/profile.h"
 #include "world/stages.h"
 
 #include <bit>
@@ -81,6 +82,23 @@ void World::takeAnswer(PendingStep& pending)
     }
     profile.totalNs = last > first ? last - first : 0;
     newestProfile_ = profile;
+    tellProfiler(pending);
+}
+
+void World::tellProfiler(PendingStep& pending) const
+{
+#if BARCHAN_HAS_PROFILING
+    for (const StageTime& time : pending.submission->stageTimes())
+        profile::gpuZone(deviceInfo_.name, time.name, time.beginNs, time.endNs);
+    profile::plot("Barchan grains", pending.report.grainCount);
+    profile::plot("Barchan contacts", pending.report.contactCount);
+    profile::plot("Barchan neighbours", pending.report.neighbourCount);
+    profile::plot("Barchan device memory", static_cast<double>(device_.memory().usedBytes));
+    if (pending.report.faults != 0)
+        profile::message("Barchan step with faults");
+#else
+    static_cast<void>(pending);
+#endif
 }
 
 void World::report(bchStepReport& report)

@@ -1,6 +1,7 @@
 // The step, in the order of the stages. Everything here only records.
 #include "world/world.h"
 
+#include "base/profile.h"
 #include "compute/laws.h"
 #include "world/stages.h"
 
@@ -118,6 +119,7 @@ void World::recordStep(Recorder& recorder, const bchStepDef& def, const SubstepP
 
 bool World::step(const bchStepDef& def)
 {
+    BCH_ZONE("bchWorld_Step");
     collect();
     if (pending_.size() >= def_.stepsInFlight)
         return false;
@@ -159,6 +161,7 @@ bool World::step(const bchStepDef& def)
     pending.spawnedBefore = spawnedGrains_;
     pending.removals = removals_;
     pending_.push_back(std::move(pending));
+    profile::frameMark("Barchan step");
     return true;
 }
 

@@ -32,6 +32,7 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
       readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
 {
+    device.describe(deviceInfo_);
     // Room for everything that stepping will need, so that a step allocates no host memory of the world's own.
     pending_.reserve(def.stepsInFlight);
     answerBuffers_.reserve(def.stepsInFlight);

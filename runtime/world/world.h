@@ -102,6 +102,7 @@ private:
     // report.cpp
     void collect(); // takes the answers of finished steps, in order
     void takeAnswer(PendingStep& pending);
+    void tellProfiler(PendingStep& pending) const;
     void waitForAll();
     ArrayBuffer<uint32_t> takeAnswerBuffer();
 
@@ -113,6 +114,7 @@ private:
     void writeHostState(ByteWriter& writer) const;
 
     Device& device_;
+    bchDeviceInfo deviceInfo_ = bchDefaultDeviceInfo();
     bchWorldDef def_;
     uint32_t serial_;
     glm::dvec3 anchor_;
