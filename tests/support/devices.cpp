@@ -1,0 +1,118 @@
+#include "support/devices.h"
+
+#include "compute/vulkan/device.h"
+#include "compute/vulkan/vulkan_device.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+namespace test
+{
+
+namespace
+{
+std::mutex g_logMutex;
+std::vector<std::string> g_logged;
+
+void onLog(void*, bchLogLevel level, const char* message)
+{
+    std::lock_guard lock(g_logMutex);
+    std::fprintf(stderr, "[%d] %s\n", static_cast<int>(level), message);
+    g_logged.emplace_back(message);
+}
+
+void installLog()
+{
+    static const bool once = []
+    {
+        bchHooks hooks = bchDefaultHooks();
+        hooks.log = onLog;
+        bch::setHooks(hooks);
+        return true;
+    }();
+    (void)once;
+}
+
+bchDeviceDef vulkanDef()
+{
+    installLog();
+    bchDeviceDef def = bchDefaultDeviceDef();
+    def.kind = BCH_DEVICE_VULKAN;
+    def.validation = validationLevel();
+    return def;
+}
+} // namespace
+
+uint32_t validationLevel()
+{
+    const char* level = std::getenv("BARCHAN_TEST_VALIDATION");
+    return level ? static_cast<uint32_t>(std::atoi(level)) : 1;
+}
+
+bch::Device& cpuDevice()
+{
+    installLog();
+    bchDeviceDef def = bchDefaultDeviceDef();
+    def.kind = BCH_DEVICE_CPU;
+    def.threadCount = 2;
+    static const std::unique_ptr<bch::Device> device = bch::createCpuDevice(def);
+    return *device;
+}
+
+bch::Device& vulkanDevice()
+{
+    static const std::unique_ptr<bch::Device> device = bch::createVulkanDevice(vulkanDef(), false);
+    return *device;
+}
+
+bch::Device& gpuTunedDevice()
+{
+    static const std::unique_ptr<bch::Device> device = makeVulkanDevice(bch::vulkan::gpuTuning());
+    return *device;
+}
+
+std::unique_ptr<bch::Device> makeVulkanDevice(const bch::vulkan::PrimitiveTuning& tuning)
+{
+    return std::make_unique<bch::vulkan::VulkanDevice>(
+        std::make_unique<bch::vulkan::Connection>(vulkanDef(), false), tuning, std::span<const std::byte>());
+}
+
+uint64_t validationMessages(const bch::Device& device)
+{
+    bchDeviceInfo info = bchDefaultDeviceInfo();
+    device.describe(info);
+    return info.validationMessageCount;
+}
+
+std::vector<std::string> logged()
+{
+    std::lock_guard lock(g_logMutex);
+    return g_logged;
+}
+
+DeviceTest::DeviceTest()
+    : devices_{Named{"cpu", &cpuDevice()}, Named{"vulkan", &vulkanDevice()}, Named{"vulkan, tuned for a GPU", &gpuTunedDevice()}},
+      messagesBefore_(validationMessages(vulkanDevice()) + validationMessages(gpuTunedDevice()))
+{
+}
+
+DeviceTest::~DeviceTest()
+{
+    CHECK(validationMessages(vulkanDevice()) + validationMessages(gpuTunedDevice()) == messagesBefore_);
+}
+
+std::vector<std::byte> downloadBytes(bch::Device& device, bch::BufferView view)
+{
+    std::vector<std::byte> bytes(view.bytes);
+    if (bytes.empty())
+        return bytes;
+    const std::unique_ptr<bch::Buffer> landing = device.createBuffer("landing", view.bytes, bch::MemoryKind::readback);
+    bch::runNow(device, [&](bch::Recorder& recorder) { recorder.copy(view, *landing); });
+    std::memcpy(bytes.data(), landing->mapped(), bytes.size());
+    return bytes;
+}
+
+} // namespace test
