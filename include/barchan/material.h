@@ -77,6 +77,12 @@ BCH_API bchResult bchMaterial_Get(bchMaterialId material, bchMaterialDef* def);
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, float restitution);
 
+/* The ids of all materials, in the order of their slots: how a host finds them again after a restore into a new world.
+ * `*count` says how many fit at `materials` and then how many there are; with null `materials` only that; with too
+ * few, BCH_ERROR_CAPACITY and nothing written.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetMaterials(bchWorldId world, bchMaterialId* materials, uint32_t* count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -48,6 +48,10 @@ BCH_API bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWall
 /* Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchDestroyWall(bchWallId wall);
 
+/* The ids of all walls; sizes as with bchWorld_GetMaterials.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetWalls(bchWorldId world, bchWallId* walls, uint32_t* count);
+
 #ifdef __cplusplus
 }
 #endif

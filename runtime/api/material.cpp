@@ -78,3 +78,15 @@ bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, 
             return BCH_OK;
         });
 }
+
+bchResult bchWorld_GetMaterials(bchWorldId world, bchMaterialId* materials, uint32_t* count)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            checkPointer(count, "count");
+            listIds(access->materials().slots(), materials, count, "materials");
+            return BCH_OK;
+        });
+}

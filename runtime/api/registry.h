@@ -70,4 +70,17 @@ uint32_t findIndex(const Table& table, uint64_t id, const char* what)
     return index;
 }
 
+// Writes the ids of everything alive in a table, by the two-call protocol.
+template <class Table, class ApiId>
+void listIds(const Table& table, ApiId* ids, uint32_t* count, const char* what)
+{
+    const uint32_t alive = table.count();
+    if (ids && *count < alive)
+        fail(BCH_ERROR_CAPACITY, "there are %u %s, there is room for %u", alive, what, *count);
+    for (uint32_t index = 0, next = 0; ids && index < table.capacity(); ++index)
+        if (table.alive(index))
+            ids[next++].value = table.idOf(index);
+    *count = alive;
+}
+
 } // namespace bch::api

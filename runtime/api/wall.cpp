@@ -32,3 +32,15 @@ bchResult bchDestroyWall(bchWallId wall)
             return BCH_OK;
         });
 }
+
+bchResult bchWorld_GetWalls(bchWorldId world, bchWallId* walls, uint32_t* count)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            checkPointer(count, "count");
+            listIds(access->walls(), walls, count, "walls");
+            return BCH_OK;
+        });
+}

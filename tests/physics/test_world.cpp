@@ -1,0 +1,96 @@
+#include "test_world.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+TestWorld::TestWorld(const bchWorldDef& def)
+{
+    bchDeviceDef deviceDef = bchDefaultDeviceDef();
+    deviceDef.validation = 1;
+    REQUIRE_MESSAGE(bchCreateDevice(&deviceDef, &device_) == BCH_OK, bchGetLastError());
+    REQUIRE_MESSAGE(bchCreateWorld(device_, &def, &world_) == BCH_OK, bchGetLastError());
+}
+
+TestWorld::~TestWorld()
+{
+    CHECK(bchDestroyWorld(world_) == BCH_OK);
+    bchDeviceInfo info = bchDefaultDeviceInfo();
+    CHECK(bchDevice_GetInfo(device_, &info) == BCH_OK);
+    CHECK(info.validationMessageCount == 0);
+    CHECK(bchDestroyDevice(device_) == BCH_OK);
+}
+
+bchMaterialId TestWorld::addMaterial(const bchMaterialDef& def)
+{
+    bchMaterialId material{};
+    REQUIRE_MESSAGE(bchCreateMaterial(world_, &def, &material) == BCH_OK, bchGetLastError());
+    return material;
+}
+
+void TestWorld::addPlane(bchVec3 normal, double height, float friction)
+{
+    bchWallDef def = bchDefaultWallDef();
+    def.normal = normal;
+    def.position.y = height;
+    def.friction = friction;
+    bchWallId wall{};
+    REQUIRE_MESSAGE(bchCreateWall(world_, &def, &wall) == BCH_OK, bchGetLastError());
+}
+
+void TestWorld::spawn(
+    bchMaterialId material, float radius, const std::vector<bchVec3>& positions, const std::vector<bchVec3>& velocities)
+{
+    std::vector<uint32_t> tags(positions.size());
+    for (size_t i = 0; i < tags.size(); ++i)
+        tags[i] = static_cast<uint32_t>(i);
+    bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
+    def.material = material;
+    def.radius = radius;
+    def.positions = positions.data();
+    def.velocities = velocities.empty() ? nullptr : velocities.data();
+    def.tags = tags.data();
+    def.count = static_cast<uint32_t>(positions.size());
+    REQUIRE_MESSAGE(bchWorld_SpawnGrains(world_, &def) == BCH_OK, bchGetLastError());
+}
+
+bchStepReport TestWorld::step(float seconds, uint32_t substeps)
+{
+    bchStepDef def = bchDefaultStepDef();
+    def.seconds = seconds;
+    def.substeps = substeps;
+    REQUIRE_MESSAGE(bchWorld_Step(world_, &def) == BCH_OK, bchGetLastError());
+    REQUIRE(bchWorld_Wait(world_, BCH_WAIT_FOREVER) == BCH_OK);
+    bchStepReport report = bchDefaultStepReport();
+    REQUIRE(bchWorld_GetReport(world_, &report) == BCH_OK);
+    return report;
+}
+
+std::vector<GrainState> TestWorld::grains()
+{
+    bchReadbackId readback{};
+    REQUIRE(bchWorld_RequestReadback(world_, &readback) == BCH_OK);
+    bchGrainView view = bchDefaultGrainView();
+    REQUIRE(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, &view) == BCH_OK);
+    std::vector<GrainState> states(view.count);
+    for (uint32_t i = 0; i < view.count; ++i)
+    {
+        const float* p = view.positions + 4 * i;
+        const float* v = view.velocities + 4 * i;
+        states[i] = {
+            {view.anchor.x + double{p[0]}, view.anchor.y + double{p[1]}, view.anchor.z + double{p[2]}},
+            {double{v[0]}, double{v[1]}, double{v[2]}},
+            view.tags[i],
+            view.quanta[i]};
+    }
+    REQUIRE(bchWorld_UnmapReadback(readback) == BCH_OK);
+    std::sort(states.begin(), states.end(), [](const GrainState& a, const GrainState& b) { return a.tag < b.tag; });
+    return states;
+}
+
+bchMassLedger TestWorld::ledger()
+{
+    bchMassLedger ledger = bchDefaultMassLedger();
+    REQUIRE(bchWorld_GetMassLedger(world_, &ledger) == BCH_OK);
+    return ledger;
+}
