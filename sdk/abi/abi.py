@@ -4,7 +4,7 @@
   abi.py layouts <include dir> [--compare file]       sizes and offsets of all public structs, values of all constants
   abi.py symbols <library> [--compare file]           exported symbols
   abi.py symbols <library> --expect-foreign           succeeds only when symbols beside bch* are exported
-  abi.py diff <recorded .abi> <library> <include dir> libabigail's judgement
+  abi.py diff <recorded .abi> <library>               libabigail's judgement
 """
 
 import difflib
@@ -20,7 +20,9 @@ CC = os.environ.get("CC", "cc")
 CXX = os.environ.get("CXX", "c++")
 STRUCT = re.compile(r"typedef struct (bch\w+)\s*\{(.*?)\}\s*\1;", re.S)
 ENUM = re.compile(r"\benum(?:\s+\w+)?\s*\{(.*?)\}", re.S)
-ABIDW = ["abidw", "--no-corpus-path", "--no-comp-dir-path", "--drop-private-types"]
+# Only what a host can reach, and nothing of the machine it was recorded on.
+ABIDW = ["abidw", "--exported-interfaces-only", "--drop-private-types", "--no-corpus-path", "--no-comp-dir-path",
+         "--no-show-locs", "--no-elf-needed", "--type-id-style", "hash"]
 
 
 def run(command, **options):
@@ -105,9 +107,10 @@ def compare(listing, record):
     return list(difflib.unified_diff(recorded.splitlines(), listing.splitlines(), "recorded", "now", lineterm="", n=2))
 
 
-def diff(record, library, include):
+def diff(record, library):
     """(whether they agree, libabigail's report)"""
-    result = run(["abidiff", "--drop-private-types", "--headers-dir2", str(include), str(record), str(library)])
+    # Not --drop-private-types: the record has no locations, so abidiff would take every type of it for private.
+    result = run(["abidiff", "--exported-interfaces-only", str(record), str(library)])
     return result.returncode == 0, result.stdout
 
 
@@ -119,6 +122,9 @@ def record(library, include, folder):
     result = run(command)
     if result.returncode:
         sys.exit(f"{shlex.join(command)} failed:\n{result.stdout}")
+    text = (folder / "barchan.abi").read_text(encoding="utf-8")
+    root = str(pathlib.Path(include).resolve().parent)
+    (folder / "barchan.abi").write_text(text.replace(f"path='{root}/", "path='"), encoding="utf-8")
 
 
 def report(differences, what):
