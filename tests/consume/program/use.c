@@ -1,5 +1,5 @@
-/* What a host does first: ask for the version, make a device and a world, let a grain fall onto a floor. Written so that
- * it is C99 and C++ at once; each way of consuming the package compiles and runs it. */
+/* What a host does first: ask for the version, make a device and a world, let a grain fall onto a floor. Written so
+ * that it is C99 and C++ at once; each way of consuming the package compiles and runs it. */
 #include <barchan/barchan.h>
 
 #include <stdio.h>
