@@ -23,7 +23,7 @@ int run(int argumentCount, char** arguments)
     std::string sceneName = allScenes().front().name, jsonPath;
     RunDef def;
     def.folder = "out";
-    def.pictures = 6;
+    def.pictures = 7;
     def.width = 1280;
     def.height = 720;
     double seconds = 0;

@@ -37,7 +37,12 @@ public:
             bchWorldDef world = bchDefaultWorldDef();
             scene.define(run.params, world);
             check(bchCreateWorld(device_, &world, &world_), "no world");
-            scene.build(run.params, world_);
+            for (const bchMaterialId id : scene.build(run.params, world_).materials)
+            {
+                bchMaterialDef material = bchDefaultMaterialDef();
+                check(bchMaterial_Get(id, &material), "a material");
+                colors_.push_back(material.color);
+            }
         }
         catch (...)
         {
@@ -51,6 +56,7 @@ public:
 
     bchDeviceId device() const { return device_; }
     bchWorldId world() const { return world_; }
+    uint32_t colorOf(uint32_t material) const { return colors_[material]; }
 
 private:
     void close()
@@ -62,6 +68,7 @@ private:
 
     bchDeviceId device_{};
     bchWorldId world_{};
+    std::vector<uint32_t> colors_; // of the materials, in order of creation
 };
 
 // Names are <scene>_0000.png; those of an earlier run would be taken for this one's.
@@ -88,7 +95,7 @@ Image takePicture(const OpenWorld& open, const Scene& scene, const RunDef& run)
     for (uint32_t i = 0; i < view.count; ++i)
     {
         const float* p = view.positions + 4 * static_cast<size_t>(i);
-        grains.push_back(makeDrawnGrain({p[0], p[1], p[2]}, p[3], bchDefaultMaterialDef().color, view.tags[i]));
+        grains.push_back(makeDrawnGrain({p[0], p[1], p[2]}, p[3], open.colorOf(view.materials[i]), view.tags[i]));
     }
     check(bchWorld_UnmapReadback(readback), "the readback");
 

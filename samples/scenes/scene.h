@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace sample
 {
@@ -24,6 +25,11 @@ struct SceneShot
     float verticalFov; // rad
 };
 
+struct SceneContent
+{
+    std::vector<bchMaterialId> materials; // in order of creation, as bchGrainView::materials counts them
+};
+
 struct Scene
 {
     const char* name;
@@ -32,7 +38,8 @@ struct Scene
     double seconds; // after which there is nothing new to see
 
     void (*define)(const SceneParams& params, bchWorldDef& def); // capacities for what build puts in
-    void (*build)(const SceneParams& params, bchWorldId world); // throws std::runtime_error with the library's sentence
+    // Throws std::runtime_error with the library's sentence.
+    SceneContent (*build)(const SceneParams& params, bchWorldId world);
     SceneShot (*shot)(const SceneParams& params);
 };
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""programs_test.py <barchan_run> <barchan_bench>: both programs as a user meets them.
+
+Small runs on the CPU device; what is checked are options, messages, exit codes and the files that are left."""
+import json
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+RUN, BENCH = sys.argv[1], sys.argv[2]
+SMALL = ["--device", "cpu", "--grains", "60", "--frames", "4", "--size", "96x54"]
+
+
+def start(*arguments):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=240)
+
+
+class Usage(unittest.TestCase):
+    def refused(self, words, *arguments):
+        result = start(*arguments)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+        self.assertIn(words, result.stderr)
+        self.assertEqual(result.stdout, "")
+
+    def test_a_bad_option_gets_one_sentence_and_exit_code_2(self):
+        self.refused("there is no option --fast", RUN, "--fast")
+        self.refused("there is no scene \"dune\"", RUN, "dune")
+        self.refused("--grains needs a number", RUN, "--grains", "many")
+        self.refused("--grains needs a number", RUN, "--grains", "-3")
+        self.refused("--seconds needs a number", RUN, "--seconds", "nan")
+        self.refused("--size needs", RUN, "--size", "100")
+        self.refused("--out needs a value", RUN, "--out")
+        self.refused("give one", RUN, "--frames", "3", "--seconds", "1")
+        self.refused("is not understood", RUN, "pile", "pile")
+        self.refused("--list takes no value", RUN, "--list=1")
+        self.refused("there is no benchmark", BENCH, "sort")
+        self.refused("--n needs a number", BENCH, "--n", "0")
+        self.refused("--order can be", BENCH, "--order", "sorted")
+
+    def test_help_names_the_options_and_the_scenes_are_listed(self):
+        self.assertIn("--device", start(RUN, "--help").stdout)
+        self.assertIn("JSON:", start(BENCH, "--help").stdout)
+        self.assertIn("pile", start(RUN, "--list").stdout)
+
+    def test_an_unknown_device_fails_with_one_sentence(self):
+        result = start(RUN, "--device", "no such device", "--grains", "10", "--pictures", "0")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("BCH_ERROR_", result.stderr)
+
+
+class Runs(unittest.TestCase):
+    def run_small(self, folder, *more):
+        result = start(RUN, *SMALL, "--out", folder, *more)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads((Path(folder) / "stats.json").read_text())
+
+    def test_a_run_leaves_pictures_and_statistics(self):
+        with tempfile.TemporaryDirectory() as folder:
+            stale = Path(folder) / "pile_9999.png"
+            stale.write_text("of an earlier run")
+            kept = Path(folder) / "pile_mine.png"
+            kept.write_text("the user's own")
+            copy = Path(folder) / "copy.json"
+            stats = self.run_small(folder, "--pictures", "3", "--json", str(copy))
+            self.assertEqual(stats, json.loads(copy.read_text()))
+            self.assertEqual((stats["steps"], stats["grains"]), (4, 60))
+            self.assertTrue(stats["massLedger"]["balanced"])
+            self.assertGreater(stats["massLedger"]["spawned"], 0)
+            self.assertEqual(stats["faults"], [])
+            self.assertIn("mass ledger", (Path(folder) / "stats.txt").read_text())
+            self.assertFalse(stale.exists())
+            self.assertTrue(kept.exists())
+            pictures = sorted(Path(folder).glob("pile_0*.png"))
+            self.assertEqual([p.name for p in pictures], ["pile_0000.png", "pile_0002.png", "pile_0004.png"])
+            for picture in pictures:
+                data = picture.read_bytes()
+                self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+                self.assertEqual(struct.unpack(">II", data[16:24]), (96, 54))
+            self.assertNotEqual(pictures[0].read_bytes(), pictures[2].read_bytes())
+
+    def test_the_same_run_gives_the_same_state_on_any_number_of_threads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = ["--pictures", "0"]
+            hashes = {self.run_small(folder, *quiet, "--threads", str(n))["stateHash"] for n in (1, 2, 3)}
+            self.assertEqual(len(hashes), 1)
+            self.assertNotIn(self.run_small(folder, *quiet, "--seed", "7")["stateHash"], hashes)
+
+    def test_a_folder_that_cannot_be_made_is_named(self):
+        with tempfile.NamedTemporaryFile() as file:
+            result = start(RUN, *SMALL, "--out", file.name + "/out")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn(file.name, result.stderr)
+
+
+class Bench(unittest.TestCase):
+    def test_the_table_and_the_json_say_the_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "bench.json"
+            result = start(BENCH, "spatial", "--device", "cpu", "--n", "1,1000", "--repeat", "1", "--json", str(path))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            bench = json.loads(path.read_text())
+            sizes = bench["devices"][0]["sizes"]
+            self.assertEqual([size["count"] for size in sizes], [1, 1000])
+            stages = [stage["name"] for stage in sizes[1]["stages"]]
+            self.assertEqual(stages, ["keys", "sort", "reorder", "ranges", "neighbours"])
+            for stage in stages:
+                self.assertIn(stage, result.stdout)
+            self.assertGreater(bench["devices"][0]["copyBytesPerSecond"], 1e8)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
