@@ -164,6 +164,8 @@ void runSort(CpuExecutor& executor, void* const* bound, const void* params)
     for (uint32_t i = 0; i < plan.passes; ++i)
     {
         const bool there = i % 2 == 0;
+        // The last digit may be narrower, even empty: bits above keyBits do not count.
+        const uint32_t shift = std::min(i * plan.digitBits, sort.keyBits);
         const SortPass pass{
             there ? keys : otherKeys,
             there ? values : otherValues,
@@ -172,8 +174,8 @@ void runSort(CpuExecutor& executor, void* const* bound, const void* params)
             histogram,
             n,
             block,
-            i * plan.digitBits,
-            1u << plan.digitBits};
+            shift,
+            1u << std::min(plan.digitBits, sort.keyBits - shift)};
         executor.forEach(blocks, [&](uint32_t index) { countDigits(pass, index); });
         placeDigits(pass, blocks);
         executor.forEach(blocks, [&](uint32_t index) { scatterDigits(pass, index); });
