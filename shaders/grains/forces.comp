@@ -47,7 +47,9 @@ BCH_KERNEL
     vec3 force = vec3(0.0f);
     uint contacts = 0u;
     float deepest = 0.0f;
-    for (uint k = neighbourBegin[i]; k < neighbourBegin[i + 1u]; ++k)
+    // Read before the loop: GPU-assisted validation cannot instrument a load in a loop's condition.
+    uint end = neighbourBegin[i + 1u];
+    for (uint k = neighbourBegin[i]; k < end; ++k)
     {
         uint j = neighbours[k];
         vec4 other = positions[j];
