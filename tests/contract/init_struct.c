@@ -1,0 +1,80 @@
+/* bchInitStruct, for bindings of other languages, gives byte by byte what the inline default functions give. */
+#include "barchan/barchan.h"
+#include "barchan/vulkan.h"
+#include "contract/check.h"
+
+#include <string.h>
+
+typedef union Storage
+{
+    bchHead head;
+    double alignment;
+    unsigned char bytes[2048];
+} Storage;
+
+static void same(const char* name, bchTag tag, const void* expected, uint32_t size)
+{
+    Storage storage, untouched;
+    checkContext("%s", name);
+    REQUIRE(size + 16 < sizeof storage);
+    memset(&storage, 0xA5, sizeof storage);
+    CHECK_OK(bchInitStruct(tag, &storage, size));
+    CHECK(memcmp(&storage, expected, size) == 0);
+    CHECK_EQUAL(storage.bytes[size], 0xA5); /* not one byte more */
+
+    memset(&storage, 0xA5, sizeof storage);
+    untouched = storage;
+    CHECK_RESULT(bchInitStruct(tag, &storage, size - 4), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, &storage, size + 8), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, &storage, (uint32_t)sizeof(bchHead)), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, &storage, 0), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, &storage, 1), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, &storage, 0xFFFFFFF8u), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(tag, NULL, size), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(memcmp(&storage, &untouched, sizeof storage) == 0);
+    checkContext(NULL);
+}
+
+#define SAME(Type, function, tag)                                                                                      \
+    do                                                                                                                 \
+    {                                                                                                                  \
+        const Type expected = function();                                                                              \
+        same(#Type, tag, &expected, (uint32_t)sizeof expected);                                                        \
+    } while (0)
+
+int main(void)
+{
+    Storage storage;
+    uint32_t tag, known = 0;
+    SAME(bchHooks, bchDefaultHooks, BCH_TAG_HOOKS);
+    SAME(bchProfiler, bchDefaultProfiler, BCH_TAG_PROFILER);
+    SAME(bchDeviceDef, bchDefaultDeviceDef, BCH_TAG_DEVICE_DEF);
+    SAME(bchDeviceInfo, bchDefaultDeviceInfo, BCH_TAG_DEVICE_INFO);
+    SAME(bchDeviceMemory, bchDefaultDeviceMemory, BCH_TAG_DEVICE_MEMORY);
+    SAME(bchVkDeviceDef, bchDefaultVkDeviceDef, BCH_TAG_VK_DEVICE_DEF);
+    SAME(bchVkRequirements, bchDefaultVkRequirements, BCH_TAG_VK_REQUIREMENTS);
+    SAME(bchWorldDef, bchDefaultWorldDef, BCH_TAG_WORLD_DEF);
+    SAME(bchWorldCapacity, bchDefaultWorldCapacity, BCH_TAG_WORLD_CAPACITY);
+    SAME(bchStepDef, bchDefaultStepDef, BCH_TAG_STEP_DEF);
+    SAME(bchStepReport, bchDefaultStepReport, BCH_TAG_STEP_REPORT);
+    SAME(bchProfileReport, bchDefaultProfileReport, BCH_TAG_PROFILE_REPORT);
+    SAME(bchCounters, bchDefaultCounters, BCH_TAG_COUNTERS);
+    SAME(bchMassLedger, bchDefaultMassLedger, BCH_TAG_MASS_LEDGER);
+    SAME(bchMaterialDef, bchDefaultMaterialDef, BCH_TAG_MATERIAL_DEF);
+    SAME(bchWallDef, bchDefaultWallDef, BCH_TAG_WALL_DEF);
+    SAME(bchGrainSpawnDef, bchDefaultGrainSpawnDef, BCH_TAG_GRAIN_SPAWN_DEF);
+    SAME(bchGrainView, bchDefaultGrainView, BCH_TAG_GRAIN_VIEW);
+
+    /* Every number around the tags: those above are known, no other is. */
+    for (tag = 0x4242FF00u; tag < 0x42431000u; ++tag)
+    {
+        uint32_t size = 8, found = 0;
+        for (; size <= 1024 && !found; size += 8)
+            found = bchInitStruct(tag, &storage, size) == BCH_OK;
+        known += found;
+    }
+    CHECK_EQUAL(known, 18);
+    CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
+    CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
+    return checkReport();
+}

@@ -1,0 +1,94 @@
+/* A null pointer where something is needed is an error, in every function, and nothing changes. */
+#include "barchan/vulkan.h"
+#include "contract/support/scene.h"
+
+static void withoutObjects(void)
+{
+    CHECK_RESULT(bchInitStruct(BCH_TAG_WORLD_DEF, NULL, sizeof(bchWorldDef)), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchGetMaterialPreset(BCH_MATERIAL_GRAVEL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchGetTracyProfiler(NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchGetVkRequirements(NULL), BCH_ERROR_INVALID_ARGUMENT);
+}
+
+static void devices(bchDeviceId device)
+{
+    const bchDeviceDef def = testDeviceDef();
+    const bchVkDeviceDef vkDef = bchDefaultVkDeviceDef();
+    bchDeviceId made = {77};
+    CHECK_RESULT(bchCreateDevice(NULL, &made), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateDevice(&def, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateDeviceVk(NULL, &made), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateDeviceVk(&vkDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_EQUAL(made.value, 77);
+    CHECK_RESULT(bchDevice_GetInfo(device, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchDevice_GetMemory(device, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchDevice_GetPipelineCache(device, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+}
+
+static void worlds(const Scene* scene)
+{
+    const bchWorldDef def = testWorldDef(8);
+    bchWorldId made = {77};
+    CHECK_RESULT(bchCreateWorld(scene->device, NULL, &made), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateWorld(scene->device, &def, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_EQUAL(made.value, 77);
+    CHECK_RESULT(bchWorld_Step(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetReport(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetCapacity(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetProfile(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetCounters(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetMassLedger(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetStateHash(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_Snapshot(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_Restore(scene->world, NULL, 100), BCH_ERROR_INVALID_ARGUMENT);
+}
+
+static void things(const Scene* scene)
+{
+    const bchMaterialDef materialDef = bchDefaultMaterialDef();
+    const bchWallDef wallDef = bchDefaultWallDef();
+    bchMaterialId material = {77};
+    bchWallId wall = {77};
+    CHECK_RESULT(bchCreateMaterial(scene->world, NULL, &material), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateMaterial(scene->world, &materialDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetMaterials(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetWalls(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchMaterial_Update(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchMaterial_Get(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateWall(scene->world, NULL, &wall), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateWall(scene->world, &wallDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_EQUAL(material.value, 77);
+    CHECK_EQUAL(wall.value, 77);
+}
+
+static void grains(const Scene* scene)
+{
+    bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
+    bchReadbackId readback = {0};
+    def.material = scene->sand;
+    def.count = 1;
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &def), BCH_ERROR_INVALID_ARGUMENT); /* no positions */
+    CHECK_RESULT(bchWorld_RequestReadback(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    REQUIRE_OK(bchWorld_RequestReadback(scene->world, &readback));
+    CHECK_RESULT(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_OK(bchWorld_UnmapReadback(readback));
+}
+
+int main(void)
+{
+    const Scene scene = openScene();
+    const uint64_t before = stateHash(scene.world);
+    bchWorldCapacity capacity = bchDefaultWorldCapacity();
+    withoutObjects();
+    devices(scene.device);
+    worlds(&scene);
+    things(&scene);
+    grains(&scene);
+    CHECK_EQUAL(stateHash(scene.world), before);
+    REQUIRE_OK(bchWorld_GetCapacity(scene.world, &capacity));
+    CHECK_EQUAL(capacity.materialPeak, 1);
+    CHECK_EQUAL(capacity.wallPeak, 1);
+    closeScene(&scene);
+    return checkReport();
+}

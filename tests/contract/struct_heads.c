@@ -1,0 +1,254 @@
+/* Heads of structs: a wrong tag, a size that never was, or bytes this library does not know are refused by name; a
+ * struct of a newer header whose unknown part is zero is taken. */
+#include "barchan/vulkan.h"
+#include "contract/support/scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    kTail = 64
+};
+
+/* One function with one struct. */
+typedef struct StructCall
+{
+    const char* name;
+    bchTag tag;
+    uint32_t size;
+    int isInput; /* the library reads it, so its unknown part must be zero */
+    bchResult (*call)(const Scene* scene, void* structure);
+} StructCall;
+
+static bchResult callSetHooks(const Scene* scene, void* structure)
+{
+    (void)scene;
+    return bchSetHooks(structure);
+}
+static bchResult callCreateDevice(const Scene* scene, void* structure)
+{
+    bchDeviceId device = {0};
+    bchResult result = bchCreateDevice(structure, &device);
+    (void)scene;
+    return result == BCH_OK ? bchDestroyDevice(device) : result;
+}
+static bchResult callCreateDeviceVk(const Scene* scene, void* structure)
+{
+    bchDeviceId device = {0};
+    (void)scene;
+    return bchCreateDeviceVk(structure, &device);
+}
+static bchResult callVkRequirements(const Scene* scene, void* structure)
+{
+    (void)scene;
+    return bchGetVkRequirements(structure);
+}
+static bchResult callDeviceInfo(const Scene* scene, void* structure)
+{
+    return bchDevice_GetInfo(scene->device, structure);
+}
+static bchResult callDeviceMemory(const Scene* scene, void* structure)
+{
+    return bchDevice_GetMemory(scene->device, structure);
+}
+static bchResult callCreateWorld(const Scene* scene, void* structure)
+{
+    bchWorldId world = {0};
+    bchResult result = bchCreateWorld(scene->device, structure, &world);
+    return result == BCH_OK ? bchDestroyWorld(world) : result;
+}
+static bchResult callStep(const Scene* scene, void* structure)
+{
+    const bchResult result = bchWorld_Step(scene->world, structure);
+    return result == BCH_OK ? bchWorld_Wait(scene->world, BCH_WAIT_FOREVER) : result;
+}
+static bchResult callReport(const Scene* scene, void* structure)
+{
+    return bchWorld_GetReport(scene->world, structure);
+}
+static bchResult callCapacity(const Scene* scene, void* structure)
+{
+    return bchWorld_GetCapacity(scene->world, structure);
+}
+static bchResult callProfile(const Scene* scene, void* structure)
+{
+    return bchWorld_GetProfile(scene->world, structure);
+}
+static bchResult callCounters(const Scene* scene, void* structure)
+{
+    return bchWorld_GetCounters(scene->world, structure);
+}
+static bchResult callLedger(const Scene* scene, void* structure)
+{
+    return bchWorld_GetMassLedger(scene->world, structure);
+}
+static bchResult callPreset(const Scene* scene, void* structure)
+{
+    (void)scene;
+    return bchGetMaterialPreset(BCH_MATERIAL_RUBBLE, structure);
+}
+static bchResult callCreateMaterial(const Scene* scene, void* structure)
+{
+    bchMaterialId material = {0};
+    return bchCreateMaterial(scene->world, structure, &material);
+}
+static bchResult callUpdateMaterial(const Scene* scene, void* structure)
+{
+    return bchMaterial_Update(scene->sand, structure);
+}
+static bchResult callGetMaterial(const Scene* scene, void* structure)
+{
+    return bchMaterial_Get(scene->sand, structure);
+}
+static bchResult callCreateWall(const Scene* scene, void* structure)
+{
+    bchWallId wall = {0};
+    const bchResult result = bchCreateWall(scene->world, structure, &wall);
+    return result == BCH_OK ? bchDestroyWall(wall) : result;
+}
+static bchResult callSpawn(const Scene* scene, void* structure)
+{
+    const bchVec3 position = {0.0f, 2.0f, 0.0f};
+    bchGrainSpawnDef* def = structure;
+    def->material = scene->sand;
+    def->positions = &position;
+    def->count = 1;
+    return bchWorld_SpawnGrains(scene->world, structure);
+}
+static bchResult callMap(const Scene* scene, void* structure)
+{
+    bchReadbackId readback = {0};
+    bchResult result = bchWorld_RequestReadback(scene->world, &readback);
+    if (result == BCH_OK)
+    {
+        result = bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, structure);
+        (void)bchWorld_UnmapReadback(readback);
+    }
+    return result;
+}
+
+static const StructCall kCalls[] = {
+    {"bchCreateDevice", BCH_TAG_DEVICE_DEF, sizeof(bchDeviceDef), 1, callCreateDevice},
+    {"bchDevice_GetInfo", BCH_TAG_DEVICE_INFO, sizeof(bchDeviceInfo), 0, callDeviceInfo},
+    {"bchDevice_GetMemory", BCH_TAG_DEVICE_MEMORY, sizeof(bchDeviceMemory), 0, callDeviceMemory},
+    {"bchCreateWorld", BCH_TAG_WORLD_DEF, sizeof(bchWorldDef), 1, callCreateWorld},
+    {"bchWorld_Step", BCH_TAG_STEP_DEF, sizeof(bchStepDef), 1, callStep},
+    {"bchWorld_GetReport", BCH_TAG_STEP_REPORT, sizeof(bchStepReport), 0, callReport},
+    {"bchWorld_GetCapacity", BCH_TAG_WORLD_CAPACITY, sizeof(bchWorldCapacity), 0, callCapacity},
+    {"bchWorld_GetProfile", BCH_TAG_PROFILE_REPORT, sizeof(bchProfileReport), 0, callProfile},
+    {"bchWorld_GetCounters", BCH_TAG_COUNTERS, sizeof(bchCounters), 0, callCounters},
+    {"bchWorld_GetMassLedger", BCH_TAG_MASS_LEDGER, sizeof(bchMassLedger), 0, callLedger},
+    {"bchGetMaterialPreset", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 0, callPreset},
+    {"bchCreateMaterial", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callCreateMaterial},
+    {"bchMaterial_Update", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callUpdateMaterial},
+    {"bchMaterial_Get", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 0, callGetMaterial},
+    {"bchCreateWall", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callCreateWall},
+    {"bchWorld_SpawnGrains", BCH_TAG_GRAIN_SPAWN_DEF, sizeof(bchGrainSpawnDef), 1, callSpawn},
+    {"bchWorld_MapReadback", BCH_TAG_GRAIN_VIEW, sizeof(bchGrainView), 0, callMap}};
+
+/* What this build may not be able to do at all; a bad head is refused before that is said. */
+static const StructCall kOptionalCalls[] = {
+    {"bchCreateDeviceVk", BCH_TAG_VK_DEVICE_DEF, sizeof(bchVkDeviceDef), 1, callCreateDeviceVk},
+    {"bchGetVkRequirements", BCH_TAG_VK_REQUIREMENTS, sizeof(bchVkRequirements), 0, callVkRequirements}};
+
+typedef union Storage
+{
+    bchHead head;
+    double alignment;
+    unsigned char bytes[sizeof(bchProfileReport) + sizeof(bchDeviceInfo) + kTail];
+} Storage;
+
+static void fill(const StructCall* call, Storage* storage)
+{
+    memset(storage, 0, sizeof *storage);
+    REQUIRE_OK(bchInitStruct(call->tag, storage, call->size));
+    if (call->tag == BCH_TAG_DEVICE_DEF)
+        ((bchDeviceDef*)storage)->kind = BCH_DEVICE_CPU;
+    if (call->tag == BCH_TAG_WORLD_DEF)
+        ((bchWorldDef*)storage)->grainCapacity = 8;
+}
+
+static void refuse(const StructCall* call, const Scene* scene, uint32_t size, uint32_t tag)
+{
+    Storage storage, untouched;
+    fill(call, &storage);
+    storage.head.size = size;
+    storage.head.tag = tag;
+    untouched = storage;
+    checkContext("%s, size %u instead of %u, tag %08x", call->name, size, call->size, tag);
+    CHECK_RESULT(call->call(scene, &storage), BCH_ERROR_INVALID_STRUCT);
+    if (!call->isInput)
+        CHECK(memcmp(&storage, &untouched, sizeof storage) == 0);
+    checkContext(NULL);
+}
+
+static void refuseBadHeads(const StructCall* call, const Scene* scene)
+{
+    refuse(call, scene, 0, 0); /* a struct of zeros: made without its default function */
+    refuse(call, scene, call->size, 0);
+    refuse(call, scene, call->size, call->tag + 0x100);
+    refuse(call, scene, call->size, call->tag ^ 0x80000000u);
+    refuse(call, scene, call->size, call->tag == BCH_TAG_STEP_DEF ? BCH_TAG_WALL_DEF : BCH_TAG_STEP_DEF);
+    refuse(call, scene, 0, call->tag);
+    refuse(call, scene, 4, call->tag);
+    refuse(call, scene, (uint32_t)sizeof(bchHead), call->tag);
+    refuse(call, scene, call->size - 4, call->tag);
+    refuse(call, scene, call->size - 1, call->tag);
+    refuse(call, scene, 0xFFFFFFFFu, call->tag); /* beyond any struct: its tail must not even be read */
+}
+
+static void takeNewerCaller(const StructCall* call, const Scene* scene)
+{
+    Storage storage;
+    uint32_t at;
+    checkContext("%s, larger by %d", call->name, (int)kTail);
+    fill(call, &storage);
+    CHECK_OK(call->call(scene, &storage));
+    fill(call, &storage);
+    storage.head.size = call->size + kTail;
+    CHECK_OK(call->call(scene, &storage));
+    CHECK_EQUAL(storage.head.size, call->size + kTail);
+    CHECK_EQUAL(storage.head.tag, call->tag);
+    for (at = 0; at < kTail; at += 7)
+    {
+        fill(call, &storage);
+        storage.head.size = call->size + kTail;
+        storage.bytes[call->size + at] = 1;
+        if (call->isInput)
+            CHECK_RESULT(call->call(scene, &storage), BCH_ERROR_INVALID_STRUCT);
+        else
+        {
+            CHECK_OK(call->call(scene, &storage));
+            CHECK_EQUAL(storage.head.size, call->size + kTail);
+        }
+    }
+    checkContext(NULL);
+}
+
+static void hooks(void)
+{
+    const StructCall call = {"bchSetHooks", BCH_TAG_HOOKS, sizeof(bchHooks), 1, callSetHooks};
+    refuseBadHeads(&call, NULL);
+    takeNewerCaller(&call, NULL);
+    CHECK_OK(bchSetHooks(NULL));
+}
+
+int main(void)
+{
+    Scene scene;
+    uint64_t before;
+    size_t i;
+    hooks();
+    scene = openScene();
+    before = stateHash(scene.world);
+    for (i = 0; i < sizeof kCalls / sizeof kCalls[0]; ++i)
+        refuseBadHeads(&kCalls[i], &scene);
+    for (i = 0; i < sizeof kOptionalCalls / sizeof kOptionalCalls[0]; ++i)
+        refuseBadHeads(&kOptionalCalls[i], &scene);
+    CHECK_EQUAL(stateHash(scene.world), before);
+    for (i = 0; i < sizeof kCalls / sizeof kCalls[0]; ++i)
+        takeNewerCaller(&kCalls[i], &scene);
+    closeScene(&scene);
+    return checkReport();
+}

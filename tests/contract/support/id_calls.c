@@ -1,0 +1,276 @@
+#include "contract/support/id_calls.h"
+
+static bchResult destroyDevice(const Scene* scene, uint64_t id)
+{
+    const bchDeviceId device = {id};
+    (void)scene;
+    return bchDestroyDevice(device);
+}
+static bchResult deviceInfo(const Scene* scene, uint64_t id)
+{
+    const bchDeviceId device = {id};
+    bchDeviceInfo info = bchDefaultDeviceInfo();
+    (void)scene;
+    return bchDevice_GetInfo(device, &info);
+}
+static bchResult deviceMemory(const Scene* scene, uint64_t id)
+{
+    const bchDeviceId device = {id};
+    bchDeviceMemory memory = bchDefaultDeviceMemory();
+    (void)scene;
+    return bchDevice_GetMemory(device, &memory);
+}
+static bchResult pipelineCache(const Scene* scene, uint64_t id)
+{
+    const bchDeviceId device = {id};
+    uint64_t size = 0;
+    (void)scene;
+    return bchDevice_GetPipelineCache(device, NULL, &size);
+}
+static bchResult createWorld(const Scene* scene, uint64_t id)
+{
+    const bchDeviceId device = {id};
+    const bchWorldDef def = testWorldDef(8);
+    bchWorldId world = {0};
+    (void)scene;
+    return bchCreateWorld(device, &def, &world);
+}
+
+const IdCall kDeviceCalls[] = {{"bchDestroyDevice", destroyDevice},   {"bchDevice_GetInfo", deviceInfo},
+                               {"bchDevice_GetMemory", deviceMemory}, {"bchDevice_GetPipelineCache", pipelineCache},
+                               {"bchCreateWorld", createWorld},       {NULL, NULL}};
+
+static bchResult destroyWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchDestroyWorld(world);
+}
+static bchResult setGravity(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchVec3 gravity = {0.0f, -9.0f, 0.0f};
+    (void)scene;
+    return bchWorld_SetGravity(world, gravity);
+}
+static bchResult moveAnchor(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchPosition anchor = {1.0, 0.0, 0.0};
+    (void)scene;
+    return bchWorld_MoveAnchor(world, anchor);
+}
+static bchResult stepWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchStepDef def = bchDefaultStepDef();
+    (void)scene;
+    return bchWorld_Step(world, &def);
+}
+static bchResult waitWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchWorld_Wait(world, 0);
+}
+static bchResult getReport(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchStepReport report = bchDefaultStepReport();
+    (void)scene;
+    return bchWorld_GetReport(world, &report);
+}
+static bchResult getCapacity(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchWorldCapacity capacity = bchDefaultWorldCapacity();
+    (void)scene;
+    return bchWorld_GetCapacity(world, &capacity);
+}
+static bchResult getProfile(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchProfileReport report = bchDefaultProfileReport();
+    (void)scene;
+    return bchWorld_GetProfile(world, &report);
+}
+static bchResult getCounters(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchCounters counters = bchDefaultCounters();
+    (void)scene;
+    return bchWorld_GetCounters(world, &counters);
+}
+static bchResult getLedger(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchMassLedger ledger = bchDefaultMassLedger();
+    (void)scene;
+    return bchWorld_GetMassLedger(world, &ledger);
+}
+static bchResult getHash(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint64_t hash = 0;
+    (void)scene;
+    return bchWorld_GetStateHash(world, &hash);
+}
+static bchResult snapshotWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint64_t size = 0;
+    (void)scene;
+    return bchWorld_Snapshot(world, NULL, &size);
+}
+static bchResult restoreWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const char blob[64] = {0};
+    (void)scene;
+    return bchWorld_Restore(world, blob, sizeof blob);
+}
+static bchResult createMaterial(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchMaterialDef def = bchDefaultMaterialDef();
+    bchMaterialId material = {0};
+    (void)scene;
+    return bchCreateMaterial(world, &def, &material);
+}
+static bchResult createWall(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchWallDef def = bchDefaultWallDef();
+    bchWallId wall = {0};
+    (void)scene;
+    return bchCreateWall(world, &def, &wall);
+}
+static bchResult listMaterials(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetMaterials(world, NULL, &count);
+}
+static bchResult listWalls(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetWalls(world, NULL, &count);
+}
+static bchResult spawnInWorld(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    return spawnBlock(world, scene->sand, 1, 0);
+}
+static bchResult removeAll(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchWorld_RemoveAllGrains(world);
+}
+static bchResult requestReadback(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchReadbackId readback = {0};
+    (void)scene;
+    return bchWorld_RequestReadback(world, &readback);
+}
+
+const IdCall kWorldCalls[] = {
+    {"bchDestroyWorld", destroyWorld},
+    {"bchWorld_SetGravity", setGravity},
+    {"bchWorld_MoveAnchor", moveAnchor},
+    {"bchWorld_Step", stepWorld},
+    {"bchWorld_Wait", waitWorld},
+    {"bchWorld_GetReport", getReport},
+    {"bchWorld_GetCapacity", getCapacity},
+    {"bchWorld_GetProfile", getProfile},
+    {"bchWorld_GetCounters", getCounters},
+    {"bchWorld_GetMassLedger", getLedger},
+    {"bchWorld_GetStateHash", getHash},
+    {"bchWorld_Snapshot", snapshotWorld},
+    {"bchWorld_Restore", restoreWorld},
+    {"bchCreateMaterial", createMaterial},
+    {"bchCreateWall", createWall},
+    {"bchWorld_GetMaterials", listMaterials},
+    {"bchWorld_GetWalls", listWalls},
+    {"bchWorld_SpawnGrains", spawnInWorld},
+    {"bchWorld_RemoveAllGrains", removeAll},
+    {"bchWorld_RequestReadback", requestReadback},
+    {NULL, NULL}};
+
+static bchResult updateMaterial(const Scene* scene, uint64_t id)
+{
+    const bchMaterialId material = {id};
+    const bchMaterialDef def = bchDefaultMaterialDef();
+    (void)scene;
+    return bchMaterial_Update(material, &def);
+}
+static bchResult getMaterial(const Scene* scene, uint64_t id)
+{
+    const bchMaterialId material = {id};
+    bchMaterialDef def = bchDefaultMaterialDef();
+    (void)scene;
+    return bchMaterial_Get(material, &def);
+}
+static bchResult pairFirst(const Scene* scene, uint64_t id)
+{
+    const bchMaterialId material = {id};
+    return bchMaterial_SetPair(material, scene->sand, 0.5f, 0.5f);
+}
+static bchResult pairSecond(const Scene* scene, uint64_t id)
+{
+    const bchMaterialId material = {id};
+    return bchMaterial_SetPair(scene->sand, material, 0.5f, 0.5f);
+}
+static bchResult spawnOfMaterial(const Scene* scene, uint64_t id)
+{
+    const bchMaterialId material = {id};
+    return spawnBlock(scene->world, material, 1, 0);
+}
+
+const IdCall kMaterialCalls[] = {
+    {"bchMaterial_Update", updateMaterial},
+    {"bchMaterial_Get", getMaterial},
+    {"bchMaterial_SetPair, first", pairFirst},
+    {"bchMaterial_SetPair, second", pairSecond},
+    {"bchWorld_SpawnGrains, material", spawnOfMaterial},
+    {NULL, NULL}};
+
+static bchResult destroyWall(const Scene* scene, uint64_t id)
+{
+    const bchWallId wall = {id};
+    (void)scene;
+    return bchDestroyWall(wall);
+}
+
+const IdCall kWallCalls[] = {{"bchDestroyWall", destroyWall}, {NULL, NULL}};
+
+static bchResult mapReadback(const Scene* scene, uint64_t id)
+{
+    const bchReadbackId readback = {id};
+    bchGrainView view = bchDefaultGrainView();
+    (void)scene;
+    return bchWorld_MapReadback(readback, 0, &view);
+}
+static bchResult unmapReadback(const Scene* scene, uint64_t id)
+{
+    const bchReadbackId readback = {id};
+    (void)scene;
+    return bchWorld_UnmapReadback(readback);
+}
+
+const IdCall kReadbackCalls[] = {
+    {"bchWorld_MapReadback", mapReadback}, {"bchWorld_UnmapReadback", unmapReadback}, {NULL, NULL}};
+
+void checkRefused(const IdCall* calls, const Scene* scene, uint64_t id)
+{
+    for (; calls->name; ++calls)
+    {
+        checkContext("%s with id %016llx", calls->name, (unsigned long long)id);
+        CHECK_RESULT(calls->call(scene, id), BCH_ERROR_INVALID_ID);
+    }
+    checkContext(NULL);
+}
