@@ -83,7 +83,8 @@ function(barchan_finish_library)
 endfunction()
 
 # An archive has no version script: a host that has its own volk or Tracy would meet ours at link time. So all objects
-# are linked into one and what is hidden becomes local to it.
+# are linked into one and all but the C API becomes local to it. The C API stays hidden there: a host's own shared
+# library does not export it again.
 function(barchan_hide_in_archive objects)
   if(NOT BARCHAN_GNU_LIKE OR APPLE OR WIN32 OR NOT CMAKE_OBJCOPY)
     return()
@@ -92,7 +93,7 @@ function(barchan_hide_in_archive objects)
   add_custom_command(OUTPUT "${whole}"
     COMMAND "${CMAKE_CXX_COMPILER}" -r -nostdlib -Wl,--force-group-allocation -o "${whole}.new"
       "$<TARGET_OBJECTS:barchan_core>"
-    COMMAND "${CMAKE_OBJCOPY}" --localize-hidden "${whole}.new" "${whole}"
+    COMMAND "${CMAKE_OBJCOPY}" --wildcard "--keep-global-symbol=bch*" "${whole}.new" "${whole}"
     DEPENDS "$<TARGET_OBJECTS:barchan_core>"
     COMMENT "Hiding what is not the C API" COMMAND_EXPAND_LISTS VERBATIM)
   set(${objects} "${whole}" PARENT_SCOPE)

@@ -16,13 +16,15 @@ build_and_run() {
     "$work/$name/use"
 }
 
-# build_library <name> [cmake option]...: a library of another kind, installed into <name>_prefix. Unoptimised: quicker.
+# Unoptimised and without debug information: it is the quickest that shows the same.
+quick=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG= -DCMAKE_CXX_FLAGS_DEBUG=)
+
+# build_library <name> [cmake option]...: a library of another kind, installed into <name>_prefix.
 build_library() {
     local name="$1"
     shift
     rm -rf "${work:?}/${name}_prefix"
-    cmake -S "$tree" -B "$work/$name" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DBARCHAN_BUILD_TESTS=OFF \
-        -DBARCHAN_BUILD_SAMPLES=OFF "$@"
+    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF "$@"
     cmake --build "$work/$name"
     cmake --install "$work/$name" --prefix "$work/${name}_prefix"
 }
@@ -68,7 +70,7 @@ archive)
     build_and_run archive_use "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$(echo "$work"/archive/barchan-*/)"
     ;;
 add_subdirectory)
-    build_and_run tree "$here/add_subdirectory" -DBARCHAN_TREE="$tree" -DCMAKE_BUILD_TYPE=Debug
+    build_and_run tree "$here/add_subdirectory" -DBARCHAN_TREE="$tree" "${quick[@]}"
     ;;
 cpu_only)
     # AUTO, on a machine that lacks a part of what Vulkan needs (here VMA): the CPU device is built alone and works.
@@ -78,9 +80,9 @@ cpu_only)
     ;;
 static)
     build_library static -DBARCHAN_SHARED=OFF
-    # A host with its own volk must not meet ours; a symbol that is global and strong would clash.
+    # A host with its own volk must not meet ours.
     if nm --defined-only --extern-only --format=posix "$work/static_prefix/lib/libbarchan.a" |
-        awk 'NF > 2 && $2 !~ /[WVu]/ && $1 !~ /^bch/ { print; found = 1 } END { exit !found }'; then
+        awk 'NF > 2 && $1 !~ /^bch/ { print; found = 1 } END { exit !found }'; then
         echo "the static library shows these symbols beside the C API" >&2
         exit 1
     fi
