@@ -1,0 +1,42 @@
+// As much of a Tracy profiler as it takes to see what a client sends: connects, reads the stream, counts events.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace bch::test
+{
+
+struct TracyEvents
+{
+    std::array<uint32_t, 256> counts{}; // by tracy::QueueType
+    std::set<std::string> strings;      // every text that came with an event
+
+    uint32_t sum(std::initializer_list<uint8_t> types) const;
+};
+
+class TracyListener
+{
+public:
+    // Throws std::runtime_error when there is no client, or it speaks another protocol.
+    explicit TracyListener(uint16_t port);
+    ~TracyListener();
+
+    // Reads until the client has had nothing to send for a moment.
+    void readUntilQuiet();
+
+    const TracyEvents& events() const { return events_; }
+
+private:
+    struct Stream;
+    void readFrame(int timeoutMs);
+    void parse(const char* data, size_t size);
+
+    std::unique_ptr<Stream> stream_;
+    TracyEvents events_;
+};
+
+} // namespace bch::test
