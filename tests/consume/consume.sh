@@ -80,9 +80,9 @@ cpu_only)
     ;;
 static)
     build_library static -DBARCHAN_SHARED=OFF
-    # A host with its own volk must not meet ours.
+    # A host with its own volk must not meet ours. (u: objects of the standard library that are unique by design.)
     if nm --defined-only --extern-only --format=posix "$work/static_prefix/lib/libbarchan.a" |
-        awk 'NF > 2 && $1 !~ /^bch/ { print; found = 1 } END { exit !found }'; then
+        awk 'NF > 2 && $1 !~ /^bch/ && $2 != "u" { print; found = 1 } END { exit !found }'; then
         echo "the static library shows these symbols beside the C API" >&2
         exit 1
     fi
