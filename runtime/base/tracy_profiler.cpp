@@ -3,14 +3,15 @@
 //
 // Device stages become GPU zones through Tracy's C interface, not through TracyVulkan: that one writes its own query
 // pool into command buffers, while Barchan's devices time their stages anyway and only one of them is Vulkan. So the
-// times are told after the fact, as calibrated or uncalibrated as the device has them: a context takes its first stage
-// as "now", which places the device's clock beside the CPU's to within the time a step takes to be reported.
+// times are told after the fact. A timeline is placed beside the CPU's once, when it is introduced: exactly where the
+// device's clock is the host's own (the CPU device, lavapipe), else to within the time a step takes to be reported.
 #include "base/profile.h"
 
 #include <tracy/Tracy.hpp>
 #include <tracy/TracyC.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -117,16 +118,26 @@ DeviceTimeline* findTimeline(const char* device)
     return nullptr;
 }
 
+// What the device's clock shows now, as well as can be known from a stage that has just been told. Times that lie a
+// moment before now on the host's clock are on that clock.
+uint64_t deviceNow(uint64_t lastEndNs)
+{
+    constexpr uint64_t kMomentNs = 1'000'000'000;
+    const auto host = static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return host >= lastEndNs && host - lastEndNs < kMomentNs ? host : lastEndNs;
+}
+
 // Tells the connected profiler about the timeline, once per connection: the C interface does not keep contexts for
 // profilers that connect later.
-void introduce(DeviceTimeline& timeline, uint64_t nowNs)
+void introduce(DeviceTimeline& timeline, uint64_t lastEndNs)
 {
     if (timeline.open && timeline.connection == connection())
         return;
     timeline.open = true;
     timeline.connection = connection();
     ___tracy_emit_gpu_new_context_serial(
-        {static_cast<int64_t>(nowNs), 1.0f, timeline.context, 0, static_cast<uint8_t>(tracy::GpuContextType::Vulkan)});
+        {static_cast<int64_t>(deviceNow(lastEndNs)), 1.0f, timeline.context, 0,
+         static_cast<uint8_t>(tracy::GpuContextType::Vulkan)});
     ___tracy_emit_gpu_context_name_serial(
         {timeline.context, timeline.name, static_cast<uint16_t>(std::strlen(timeline.name))});
 }
