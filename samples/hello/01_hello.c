@@ -1,10 +1,9 @@
-/* A thousand grains fall on a floor: device, world, material, floor, grains, steps, report. */
+/* A thousand grains fall on a floor. */
 #include <barchan/barchan.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Every call answers with a result; below zero it failed and bchGetLastError says why. */
-static void check(bchResult result)
+static void check(bchResult result) /* below zero: failed, nothing changed, and bchGetLastError says why */
 {
     if (result < 0)
     {
@@ -16,40 +15,44 @@ static void check(bchResult result)
 int main(void)
 {
     bchDeviceDef deviceDef = bchDefaultDeviceDef(); /* a real GPU when there is one, else the CPU */
-    bchWorldDef worldDef = bchDefaultWorldDef();
-    bchMaterialDef sandDef = bchDefaultMaterialDef();
-    bchWallDef floorDef = bchDefaultWallDef(); /* the plane y = 0 */
-    bchGrainSpawnDef grainsDef = bchDefaultGrainSpawnDef();
-    bchStepDef stepDef = bchDefaultStepDef(); /* 1/60 s */
-    bchStepReport report = bchDefaultStepReport();
     bchDeviceId device;
-    bchWorldId world;
-    bchMaterialId sand;
-    bchWallId floor;
-    bchVec3 positions[1000];
-
     check(bchCreateDevice(&deviceDef, &device));
+
+    bchWorldDef worldDef = bchDefaultWorldDef();
+    bchWorldId world;
     check(bchCreateWorld(device, &worldDef, &world));
+
+    bchMaterialDef sandDef = bchDefaultMaterialDef();
+    bchMaterialId sand;
     check(bchCreateMaterial(world, &sandDef, &sand));
+
+    bchWallDef floorDef = bchDefaultWallDef(); /* the plane y = 0 */
+    bchWallId floor;
     check(bchCreateWall(world, &floorDef, &floor));
 
-    for (int i = 0; i < 1000; ++i) /* a block of 10 x 10 x 10, loosely stacked and a little crooked */
+    bchVec3 positions[1000]; /* a block of 10 x 10 x 10, each layer a little beside the one below */
+    for (int i = 0; i < 1000; ++i)
     {
-        positions[i].x = 0.022f * (float)(i % 10) + 0.001f * (float)(i / 100 % 2);
+        const float shift = 0.001f * (float)(i / 100 % 3);
+        positions[i].x = 0.022f * (float)(i % 10) + shift;
         positions[i].y = 0.022f * (float)(i / 100) + 0.02f;
-        positions[i].z = 0.022f * (float)(i / 10 % 10) + 0.001f * (float)(i / 100 % 3);
+        positions[i].z = 0.022f * (float)(i / 10 % 10) + shift;
     }
-    grainsDef.material = sand;
-    grainsDef.positions = positions;
-    grainsDef.count = 1000;
-    grainsDef.radius = 0.01f;
-    check(bchWorld_SpawnGrains(world, &grainsDef));
+    bchGrainSpawnDef grains = bchDefaultGrainSpawnDef();
+    grains.material = sand;
+    grains.positions = positions;
+    grains.count = 1000;
+    grains.radius = 0.01f;
+    check(bchWorld_SpawnGrains(world, &grains));
 
+    bchStepDef step = bchDefaultStepDef(); /* 1/60 s */
     for (int frame = 0; frame < 60; ++frame)
     {
-        check(bchWorld_Step(world, &stepDef));         /* starts the step */
+        check(bchWorld_Step(world, &step));            /* starts the step and returns */
         check(bchWorld_Wait(world, BCH_WAIT_FOREVER)); /* a game would draw its frame instead */
     }
+
+    bchStepReport report = bchDefaultStepReport();
     check(bchWorld_GetReport(world, &report));
     printf(
         "%u grains, %u contacts, fastest %.3f m/s after %.2f s\n", (unsigned)report.grainCount,
