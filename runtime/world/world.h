@@ -16,6 +16,7 @@ namespace bch
 {
 
 class ByteWriter;
+struct HostState; // snapshot.cpp
 
 struct Wall
 {
@@ -27,18 +28,18 @@ struct Wall
 // A step under way: what the device will tell about it, and what the host knew when it was recorded.
 struct PendingStep
 {
-    std::unique_ptr<Submission> submission;
     ArrayBuffer<uint32_t> answer; // the report's words, then the grain count
     bchStepReport report = bchDefaultStepReport();
     bchProfileReport profile = bchDefaultProfileReport();
     uint64_t spawnedBefore = 0;
     uint64_t removals = 0;
+    // Last, so that it goes first and waits: the device may still be writing the answer.
+    std::unique_ptr<Submission> submission;
 };
 
 // A copy of the grains on its way to the host.
 struct Readback
 {
-    std::unique_ptr<Submission> submission;
     ArrayBuffer<glm::vec4> positions, velocities;
     ArrayBuffer<glm::uvec4> words;
     ArrayBuffer<uint32_t> count;
@@ -48,6 +49,8 @@ struct Readback
     // Filled when mapped: living grains only, words taken apart.
     Vector<glm::vec4> livePositions, liveVelocities;
     Vector<uint32_t> materials, tags, quanta;
+    // Last, so that it goes first and waits: the device may still be writing the copies.
+    std::unique_ptr<Submission> submission;
 };
 
 class World : public Hosted
@@ -111,7 +114,10 @@ private:
     void submitEdit(Record&& record);
 
     // state.cpp, snapshot.cpp
+    HostState hostState() const;
     void writeHostState(ByteWriter& writer) const;
+    // For the hash: only what lives, whatever the capacities are and whatever came and went.
+    void writeLivingState(ByteWriter& writer) const;
 
     Device& device_;
     bchDeviceInfo deviceInfo_ = bchDefaultDeviceInfo();
