@@ -14,18 +14,6 @@
 namespace bch
 {
 
-namespace
-{
-constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 1;
-
-struct SnapshotHead
-{
-    uint32_t magic, format;
-    uint64_t payloadBytes;
-    uint64_t checksum;
-};
-
 // Plain values of the host's side. No padding: its bytes are hashed.
 struct HostState
 {
@@ -38,6 +26,18 @@ struct HostState
     uint32_t materialSlots, wallSlots, pairCount, reserved;
 };
 static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
+
+namespace
+{
+constexpr uint32_t kMagic = 0x53484342; // "BCHS"
+constexpr uint32_t kFormat = 1;
+
+struct SnapshotHead
+{
+    uint32_t magic, format;
+    uint64_t payloadBytes;
+    uint64_t checksum;
+};
 
 // A material without the C struct's head, whose size belongs to the caller's headers.
 struct MaterialState
@@ -59,6 +59,15 @@ MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
 {
     return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle, def.cohesion, def.restitution,
             def.stiffness, def.solidFriction, def.airDrag,         def.color};
+}
+
+WallState packWall(const Slot& slot, const Wall& wall)
+{
+    return {
+        slot,
+        {wall.position.x, wall.position.y, wall.position.z},
+        {wall.normal.x, wall.normal.y, wall.normal.z},
+        wall.friction};
 }
 
 bchMaterialDef unpackMaterial(const MaterialState& state)
@@ -174,7 +183,7 @@ std::span<const std::byte> openPayload(std::span<const std::byte> blob)
 
 } // namespace
 
-void World::writeHostState(ByteWriter& writer) const
+HostState World::hostState() const
 {
     HostState host{};
     host.massQuantum = def_.massQuantum;
@@ -191,21 +200,38 @@ void World::writeHostState(ByteWriter& writer) const
     host.materialSlots = materials_.capacity();
     host.wallSlots = walls_.capacity();
     host.pairCount = static_cast<uint32_t>(materials_.pairs().size());
-    writer.write(host);
+    return host;
+}
+
+void World::writeHostState(ByteWriter& writer) const
+{
+    writer.write(hostState());
     for (uint32_t i = 0; i < materials_.capacity(); ++i)
         writer.write(packMaterial(materials_.slots().slot(i), materials_.slots()[i]));
     for (const MaterialPair& pair : materials_.pairs())
         writer.write(pair);
     for (uint32_t i = 0; i < walls_.capacity(); ++i)
-    {
-        const Wall& wall = walls_[i];
-        writer.write(WallState{
-            walls_.slot(i),
-            {wall.position.x, wall.position.y, wall.position.z},
-            {wall.normal.x, wall.normal.y, wall.normal.z},
-            wall.friction});
-    }
+        writer.write(packWall(walls_.slot(i), walls_[i]));
     writer.writeBytes(smallestRadius_.data(), smallestRadius_.size() * sizeof(float));
+}
+
+void World::writeLivingState(ByteWriter& writer) const
+{
+    HostState host = hostState();
+    host.materialSlots = materials_.slots().count();
+    host.wallSlots = walls_.count();
+    writer.write(host);
+    for (uint32_t i = 0; i < materials_.capacity(); ++i)
+        if (materials_.slots().alive(i))
+        {
+            writer.write(packMaterial({i, 0}, materials_.slots()[i]));
+            writer.write(smallestRadius_[i]);
+        }
+    for (const MaterialPair& pair : materials_.pairs())
+        writer.write(pair);
+    for (uint32_t i = 0; i < walls_.capacity(); ++i)
+        if (walls_.alive(i))
+            writer.write(packWall({i, 0}, walls_[i]));
 }
 
 Vector<std::byte> World::snapshot()
@@ -293,7 +319,10 @@ void World::restore(std::span<const std::byte> blob)
     newest_ = bchDefaultStepReport();
     newest_.stepIndex = host.steps;
     newest_.simulatedSeconds = host.seconds;
-    newest_.grainCount = count;
+    const auto total = [&](uint32_t word) { return parsed.totals[word - gpu::kReportStepWords]; };
+    newest_.quarantinedCount = total(gpu::kReportQuarantined);
+    newest_.grainCount =
+        static_cast<uint32_t>(host.spawnedGrains - total(gpu::kReportQuarantined) - total(gpu::kReportRemoved));
 }
 
 } // namespace bch

@@ -57,7 +57,7 @@ uint64_t World::stateHash()
         });
     ByteWriter writer;
     writer.write(answer);
-    writeHostState(writer);
+    writeLivingState(writer);
     return checksum(writer.bytes());
 }
 
