@@ -30,7 +30,7 @@ BCH_LAW vec3 contactForce(
     vec3 slide = relative + normal * approach;
     float stiffness = hertzStiffness(modulus, radius);
     float damping = hertzDamping(restitutionFactor, mass, stiffness);
-    float push = hertzNormalForce(overlap, approach, stiffness, damping);
+    float push = hertzNormalForce(overlap, approach, stiffness, damping, pc.substep / mass);
     return normal * push + slidingFriction(slide, push, friction, kGrip * mass / pc.substep);
 }
 
