@@ -20,6 +20,12 @@ void checkWithin(const char* name, double value, double low, double high)
         fail(BCH_ERROR_INVALID_ARGUMENT, "%s is %g; it must be within %g .. %g", name, value, low, high);
 }
 
+// A float's borders are floats themselves: 1e-5f is a little less than 1e-5.
+void checkWithin(const char* name, float value, float low, float high)
+{
+    checkWithin(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
+}
+
 void checkTogether(bool a, bool b, const char* names)
 {
     if (a != b)
@@ -29,7 +35,7 @@ void checkTogether(bool a, bool b, const char* names)
 void checkComponents(const bchVec3& vector, const char* name, float limit)
 {
     for (const float value : {vector.x, vector.y, vector.z})
-        checkWithin(name, static_cast<double>(value), static_cast<double>(-limit), static_cast<double>(limit));
+        checkWithin(name, value, -limit, limit);
 }
 } // namespace
 
@@ -101,13 +107,13 @@ void checkWorldDef(const bchWorldDef& def)
     checkRange("bchWorldDef::wallCapacity", def.wallCapacity, 0, 4096);
     checkRange("bchWorldDef::stepsInFlight", def.stepsInFlight, 1, 4);
     checkWithin("bchWorldDef::massQuantum", def.massQuantum, 1.0e-15, 1.0e3);
-    checkWithin("bchWorldDef::maxGrainRadius", static_cast<double>(def.maxGrainRadius), 1.0e-5, 10.0);
+    checkWithin("bchWorldDef::maxGrainRadius", def.maxGrainRadius, 1.0e-5f, 10.0f);
     checkRange("bchWorldDef::maxSubsteps", def.maxSubsteps, 1, 256);
 }
 
 void checkStepDef(const bchStepDef& def)
 {
-    checkWithin("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1001);
+    checkWithin("bchStepDef::seconds", def.seconds, 1.0e-6f, 0.1f);
     checkRange("bchStepDef::substeps", def.substeps, 0, 256);
 }
 

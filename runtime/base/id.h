@@ -18,28 +18,28 @@ enum class IdKind : uint8_t
 
 struct Id
 {
-    uint32_t index = 0;      // 20 bits
-    uint32_t generation = 0; // 16 bits, never 0
-    uint32_t owner = 0;      // 20 bits: serial number of the world, 0 for what belongs to none
-    IdKind kind = IdKind::device;
+    uint32_t index = 0;           // 12 bits
+    uint32_t generation = 0;      // 28 bits, never 0: a slot that is filled anew at 60 Hz lasts 51 days
+    uint32_t owner = 0;           // 20 bits: serial number of the world, 0 for what belongs to none
+    IdKind kind = IdKind::device; // 4 bits
 };
 
-constexpr uint32_t kIdIndexLimit = 1u << 20;
-constexpr uint32_t kIdGenerationLimit = 1u << 16;
+constexpr uint32_t kIdIndexLimit = 1u << 12;
+constexpr uint32_t kIdGenerationLimit = 1u << 28;
 constexpr uint32_t kIdOwnerLimit = 1u << 20;
 
 constexpr uint64_t packId(const Id& id)
 {
-    return uint64_t{id.index} | uint64_t{id.generation} << 20 | uint64_t{id.owner} << 36
-           | uint64_t{static_cast<uint8_t>(id.kind)} << 56;
+    return uint64_t{id.index} | uint64_t{id.generation} << 12 | uint64_t{id.owner} << 40
+           | uint64_t{static_cast<uint8_t>(id.kind)} << 60;
 }
 
 constexpr Id unpackId(uint64_t value)
 {
     return {
         static_cast<uint32_t>(value & (kIdIndexLimit - 1)),
-        static_cast<uint32_t>(value >> 20 & (kIdGenerationLimit - 1)),
-        static_cast<uint32_t>(value >> 36 & (kIdOwnerLimit - 1)), static_cast<IdKind>(value >> 56)};
+        static_cast<uint32_t>(value >> 12 & (kIdGenerationLimit - 1)),
+        static_cast<uint32_t>(value >> 40 & (kIdOwnerLimit - 1)), static_cast<IdKind>(value >> 60)};
 }
 
 } // namespace bch
