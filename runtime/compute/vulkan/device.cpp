@@ -229,7 +229,7 @@ void VulkanDevice::pipelineCache(void* data, uint64_t& size) const
     const Vector<std::byte> bytes = readPipelineCache(context_, pipelines_.cache());
     if (data && size < bytes.size())
         fail(
-            BCH_ERROR_INVALID_ARGUMENT, "the pipeline cache has %zu bytes, there is room for only %llu", bytes.size(),
+            BCH_ERROR_CAPACITY, "the pipeline cache has %zu bytes, there is room for only %llu", bytes.size(),
             static_cast<unsigned long long>(size));
     if (data)
         std::memcpy(data, bytes.data(), bytes.size());
