@@ -93,15 +93,30 @@ std::vector<std::string> logged()
     return g_logged;
 }
 
+MessageWatch::MessageWatch(std::vector<const bch::Device*> devices) : devices_(std::move(devices)), before_(total()) {}
+
+uint64_t MessageWatch::total() const
+{
+    uint64_t sum = 0;
+    for (const bch::Device* device : devices_)
+        sum += validationMessages(*device);
+    return sum;
+}
+
+uint64_t MessageWatch::count() const
+{
+    return total() - before_;
+}
+
 DeviceTest::DeviceTest()
     : devices_{Named{"cpu", &cpuDevice()}, Named{"vulkan", &vulkanDevice()}, Named{"vulkan, tuned for a GPU", &gpuTunedDevice()}},
-      messagesBefore_(validationMessages(vulkanDevice()) + validationMessages(gpuTunedDevice()))
+      watch_({&vulkanDevice(), &gpuTunedDevice()})
 {
 }
 
 DeviceTest::~DeviceTest()
 {
-    CHECK(validationMessages(vulkanDevice()) + validationMessages(gpuTunedDevice()) == messagesBefore_);
+    CHECK(watch_.count() == 0);
 }
 
 std::vector<std::byte> downloadBytes(bch::Device& device, bch::BufferView view)

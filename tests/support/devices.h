@@ -25,6 +25,20 @@ std::unique_ptr<bch::Device> makeVulkanDevice(const bch::vulkan::PrimitiveTuning
 
 uint64_t validationMessages(const bch::Device& device);
 
+// Counts the validation messages that devices have had since it was made.
+class MessageWatch
+{
+public:
+    explicit MessageWatch(std::vector<const bch::Device*> devices);
+    uint64_t count() const;
+
+private:
+    uint64_t total() const;
+
+    std::vector<const bch::Device*> devices_;
+    uint64_t before_;
+};
+
 // What the log hook has heard since the process began. The hook is set by the first device that is made here.
 std::vector<std::string> logged();
 
@@ -44,7 +58,7 @@ public:
 
 private:
     std::array<Named, 3> devices_;
-    uint64_t messagesBefore_;
+    MessageWatch watch_;
 };
 
 template <class T>

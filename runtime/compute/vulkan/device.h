@@ -60,6 +60,8 @@ private:
 
     // False on timeout.
     bool waitFor(uint64_t value, uint64_t timeoutNs);
+    // For destructors: what the device still uses must not be freed, so only a lost device ends this early.
+    void waitWithoutFail(uint64_t value) noexcept;
     std::unique_ptr<Slot> acquireSlot();
     void releaseSlot(std::unique_ptr<Slot> slot) noexcept;
     void releaseList(std::unique_ptr<CommandList> list) noexcept;

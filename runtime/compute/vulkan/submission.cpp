@@ -1,7 +1,5 @@
 #include "compute/vulkan/device.h"
 
-#include "base/failure.h"
-
 namespace bch::vulkan
 {
 
@@ -31,15 +29,8 @@ StageTime timeOf(const StageMark& mark, const StageTicks& ticks, const DeviceSum
 
 VulkanSubmission::~VulkanSubmission()
 {
-    try
-    {
-        if (value_ > 0)
-            wait(UINT64_MAX);
-    }
-    catch (const Failure&)
-    {
-        // A lost device runs nothing any more, so the slot is free.
-    }
+    if (!done_)
+        device_.waitWithoutFail(value_);
     device_.releaseSlot(std::move(slot_));
 }
 
