@@ -20,8 +20,9 @@ std::vector<std::string> g_logged;
 void onLog(void*, bchLogLevel level, const char* message)
 {
     std::lock_guard lock(g_logMutex);
-    std::fprintf(stderr, "[%d] %s\n", static_cast<int>(level), message);
     g_logged.emplace_back(message);
+    if (level >= BCH_LOG_ERROR)
+        std::fprintf(stderr, "%s\n", message);
 }
 
 void installLog()

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <thread>
 
 namespace bch::vulkan
 {
@@ -55,15 +56,8 @@ VulkanBuffer::~VulkanBuffer()
         std::erase(device_.unzeroed_, this);
         zeroedBy = zeroedBy_;
     }
-    try
-    {
-        // Another world's submission may have taken the filling with it.
-        device_.waitFor(zeroedBy, UINT64_MAX);
-    }
-    catch (const Failure&)
-    {
-        // A lost device runs nothing any more.
-    }
+    // Another world's submission may have taken the filling with it.
+    device_.waitWithoutFail(zeroedBy);
     device_.countMemory(-static_cast<int64_t>(raw_.bytes()), -1);
 }
 
@@ -221,6 +215,23 @@ bool VulkanDevice::waitFor(uint64_t value, uint64_t timeoutNs)
     const VkResult result = context_.fn.vkWaitSemaphores(context_.fn.device, &info, timeoutNs);
     context_.check(result, "vkWaitSemaphores");
     return result == VK_SUCCESS;
+}
+
+void VulkanDevice::waitWithoutFail(uint64_t value) noexcept
+{
+    while (value > 0 && !context_.lost)
+    {
+        try
+        {
+            if (waitFor(value, UINT64_MAX))
+                return;
+        }
+        catch (const Failure&)
+        {
+            // Lost, or a moment without host memory.
+            std::this_thread::yield();
+        }
+    }
 }
 
 void VulkanDevice::pipelineCache(void* data, uint64_t& size) const
