@@ -27,15 +27,15 @@ static uint64_t run(bchDeviceId device, uint32_t inFlight, int eager, uint32_t* 
         if (result == BCH_OK)
         {
             ++started;
-            ++underWay;
+            ++underWay; /* at most */
             report = stepReport(world); /* never waits, never runs ahead */
             CHECK(report.stepIndex <= started);
         }
         else
         {
             ++*refusals;
-            /* Only because the limit is reached. */
-            CHECK_EQUAL(underWay, inFlight);
+            /* Never before the limit is reached; some of those started may have finished by now. */
+            CHECK(underWay >= inFlight);
         }
         if (!eager || result == BCH_NOT_READY)
         {
