@@ -4,6 +4,10 @@
 #include "common/program.h"
 #include "common/progress.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <thread>
+
 using namespace sample;
 
 namespace
@@ -37,6 +41,9 @@ int run(int argumentCount, char** arguments)
         throw UsageError("--order can be steady or random, not \"" + order + "\"");
 
     SpatialResults results;
+    results.cores = std::max(1u, std::thread::hardware_concurrency());
+    if (getloadavg(&results.load, 1) != 1)
+        results.load = 0;
     results.sortCount = kSortCount;
     results.shuffled = order == "random";
     {

@@ -9,7 +9,8 @@ namespace sample
 {
 
 const char* const kJsonHelp =
-    "JSON: {benchmark, order, stdSort: {count, ns}, devices: [{device, name, threads, copyBytesPerSecond, sortNs,\n"
+    "JSON: {benchmark, order, cores, load, stdSort: {count, ns}, devices: [{device, name, threads, copyBytesPerSecond, "
+    "sortNs,\n"
     "       sizes: [{count, neighboursPerParticle, stages: [{name, ns, medianNs, bytes, copyShare}]}]}],\n"
     "       targets: [{what, measured, limit, atLeast, unit, met}]}\n"
     "ns and bytes of stages are per particle; bytes are those a stage must read and write, every array once per pass;\n"
@@ -18,6 +19,8 @@ const char* const kJsonHelp =
 
 namespace
 {
+constexpr double kQuietLoad = 0.25; // per core
+
 const StageCost* findStage(const SpatialCost& cost, const char* name)
 {
     const auto stage =
@@ -74,6 +77,10 @@ std::vector<Target> judge(const SpatialResults& results)
 std::string tablesOf(const SpatialResults& results)
 {
     std::string text;
+    if (results.load > kQuietLoad * results.cores)
+        text += format(
+            "The machine was busy before the run (load %.1f on %u cores): these figures are slower than its own.\n\n",
+            results.load, results.cores);
     for (const DeviceResult& device : results.devices)
     {
         text += format(
@@ -110,6 +117,7 @@ std::string jsonOf(const SpatialResults& results)
 {
     Json json;
     json.beginObject().add("benchmark", "spatial").add("order", results.shuffled ? "random" : "steady");
+    json.add("cores", results.cores).add("load", results.load);
     json.beginObject("stdSort").add("count", results.sortCount).add("ns", results.stdSortNs).endObject();
     json.beginArray("devices");
     for (const DeviceResult& device : results.devices)

@@ -18,6 +18,8 @@ struct DeviceResult
 
 struct SpatialResults
 {
+    uint32_t cores = 0;
+    double load = 0; // processes that wanted a core in the minute before the run
     uint32_t sortCount = 0;
     double stdSortNs = 0;
     bool shuffled = false;
