@@ -9,8 +9,8 @@ namespace sample
 {
 
 const char* const kJsonHelp =
-    "JSON: {benchmark, order, cores, load, stdSort: {count, ns}, devices: [{device, name, threads, copyBytesPerSecond, "
-    "sortNs,\n"
+    "JSON: {benchmark, order, cores, load, stdSort: {count, ns},\n"
+    "       devices: [{device, name, threads, copyBytesPerSecond, sortNs,\n"
     "       sizes: [{count, neighboursPerParticle, stages: [{name, ns, medianNs, bytes, copyShare}]}]}],\n"
     "       targets: [{what, measured, limit, atLeast, unit, met}]}\n"
     "ns and bytes of stages are per particle; bytes are those a stage must read and write, every array once per pass;\n"
