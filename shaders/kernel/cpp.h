@@ -42,7 +42,10 @@ constexpr KernelInfo describeKernel(const char* name)
         }
     };
     [&look]<size_t... Slots>(std::index_sequence<Slots...>)
-    { (look(SlotTag<static_cast<uint32_t>(Slots)>{}), ...); }(std::make_index_sequence<kMaxBindings>{});
+    {
+        (look(SlotTag<static_cast<uint32_t>(Slots)>{}), ...);
+    }
+    (std::make_index_sequence<kMaxBindings>{});
     if constexpr (requires { typename Kernel::Params; })
     {
         static_assert(std::is_trivially_copyable_v<typename Kernel::Params>);

@@ -5,8 +5,8 @@
 #ifdef __cplusplus
 #define BCH_LAW inline
 #define BCH_CONST static constexpr
-#define BCH_INOUT(type, name) type &name
-#define BCH_OUT(type, name) type &name
+#define BCH_INOUT(type, name) type& name
+#define BCH_OUT(type, name) type& name
 #else
 #define BCH_LAW
 #define BCH_CONST const

@@ -5,9 +5,9 @@
 // One row of the material table.
 struct GrainMaterial
 {
-    float modulus;       // Pa: reduced modulus of two equal grains
+    float modulus; // Pa: reduced modulus of two equal grains
     float solidFriction;
-    float dragFactor;    // kg/m^3: half air density times drag coefficient
+    float dragFactor; // kg/m^3: half air density times drag coefficient
     float unused;
 };
 
@@ -33,17 +33,17 @@ struct GrainForceParams
     float quantum;         // kg
     uint materialCapacity; // rows and columns of the pair table
     uint wallCount;
-    uint lastSubstep;      // 1: count contacts
+    uint lastSubstep; // 1: count contacts
 };
 
 struct GrainMoveParams
 {
-    vec4 gravity;    // m/s^2
-    float substep;   // s
-    float quantum;   // kg
-    float maxSpeed;  // m/s: what a substep can follow
+    vec4 gravity;        // m/s^2
+    float substep;       // s
+    float quantum;       // kg
+    float maxSpeed;      // m/s: what a substep can follow
     float maxCoordinate; // m
-    uint lastSubstep; // 1: report the speed
+    uint lastSubstep;    // 1: report the speed
 };
 
 struct GrainAppendParams

@@ -4,11 +4,11 @@
 
 struct SpatialParams
 {
-    float inverseCell;     // 1/m
-    float reach;           // m: the search radius, a little enlarged against rounding
-    float radius2;         // m^2: the search radius, squared
-    uint slotMask;         // block slots - 1; a power of two less one
-    uint deadKey;          // sorts behind every cell
+    float inverseCell; // 1/m
+    float reach;       // m: the search radius, a little enlarged against rounding
+    float radius2;     // m^2: the search radius, squared
+    uint slotMask;     // block slots - 1; a power of two less one
+    uint deadKey;      // sorts behind every cell
     uint neighbourCapacity;
 };
 
