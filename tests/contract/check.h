@@ -22,6 +22,9 @@
 #define REQUIRE(condition) (CHECK(condition) ? (void)0 : checkGiveUp())
 
 /* Says what the checks below are about, in the messages of those that fail. Null ends it. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
 void checkContext(const char* format, ...);
 
 int checkTrue(int condition, const char* text, const char* file, int line);

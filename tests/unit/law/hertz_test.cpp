@@ -63,10 +63,10 @@ TEST_CASE("an undamped impact keeps its energy, lasts as long and goes as deep a
         CAPTURE(speed);
         const Impact impact = collide(speed, 0.0f, contactTime(speed) / 2000.0f, 0.5f);
         CHECK(impact.rebound == doctest::Approx(1.0).epsilon(0.002));
-        CHECK(impact.duration == doctest::Approx(contactTime(speed)).epsilon(0.003));
+        CHECK(impact.duration == doctest::Approx(static_cast<double>(contactTime(speed))).epsilon(0.003));
         // All kinetic energy in the spring: 2/5 k d^2.5 = m v^2 / 2.
         const float deepest = std::pow(1.25f * kMass * speed * speed / kStiffness, 0.4f);
-        CHECK(impact.depth == doctest::Approx(deepest).epsilon(0.002));
+        CHECK(impact.depth == doctest::Approx(static_cast<double>(deepest)).epsilon(0.002));
     }
 }
 

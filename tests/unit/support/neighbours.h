@@ -46,7 +46,7 @@ class Search
 {
 public:
     Search(bch::Device& device, SearchSize size)
-        : device_(device), size_(size), search_(device, {size.particleCapacity, size.neighbourCapacity}),
+        : device_(device), search_(device, {size.particleCapacity, size.neighbourCapacity}),
           count_(device.createArray<uint32_t>("count", 1)),
           positions_(device.createArray<glm::vec4>("positions", size.particleCapacity)),
           sorted_(device.createArray<glm::vec4>("sorted", size.particleCapacity)),
@@ -95,7 +95,6 @@ private:
     }
 
     bch::Device& device_;
-    SearchSize size_;
     bch::NeighbourSearch search_;
     bch::ArrayBuffer<uint32_t> count_;
     bch::ArrayBuffer<glm::vec4> positions_;
