@@ -27,7 +27,7 @@ static uint64_t run(bchDeviceId device, uint32_t inFlight, int eager, uint32_t* 
         if (result == BCH_OK)
         {
             ++started;
-            ++underWay; /* at most */
+            ++underWay;                 /* at most */
             report = stepReport(world); /* never waits, never runs ahead */
             CHECK(report.stepIndex <= started);
         }
