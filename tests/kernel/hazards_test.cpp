@@ -181,17 +181,17 @@ TEST_CASE_FIXTURE(DeviceTest, "the indirect arguments of a dispatch count as rea
 
 TEST_CASE_FIXTURE(DeviceTest, "primitives have a barrier wherever they need one, and each is needed")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        if (device == &test::cpuDevice())
+        if (&on.device == &test::cpuDevice())
             continue;
         for (const uint32_t n : {100u, 5000u, 200000u})
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(n);
-            const PrimitiveRun run(*device, n);
+            const PrimitiveRun run(on.device, n);
             CommandList list;
-            Recorder recorder(*device, list);
+            Recorder recorder(on.device, list);
             run.record(recorder);
             CHECK(joined(findHazards(list)) == "");
             REQUIRE(list.counts.barriers > 0);
@@ -199,7 +199,7 @@ TEST_CASE_FIXTURE(DeviceTest, "primitives have a barrier wherever they need one,
             {
                 CAPTURE(missing);
                 CommandList broken;
-                Recorder careless(*device, broken);
+                Recorder careless(on.device, broken);
                 careless.omitBarrier(missing);
                 run.record(careless);
                 CHECK(broken.counts.barriers == list.counts.barriers - 1);

@@ -174,74 +174,74 @@ bool same(const T& a, const T& b)
 
 TEST_CASE_FIXTURE(DeviceTest, "a scan gives the sum of all elements before each, and the total")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t n : kSizes)
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(n);
             const Words values = makeWords(kPatterns[0], n);
-            CHECK(same(runScan(*device, values, n), scanned(values, n)));
+            CHECK(same(runScan(on.device, values, n), scanned(values, n)));
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a scan stops at the count on the device and writes nothing beyond it")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t count : {0u, 1u, 127u, 2048u, 39999u})
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(count);
             const Words values = makeWords(kPatterns[0], 40000);
-            CHECK(same(runScan(*device, values, count), scanned(values, count)));
+            CHECK(same(runScan(on.device, values, count), scanned(values, count)));
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a sort is ascending and stable for every pattern and size")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const Pattern& pattern : kPatterns)
             for (const uint32_t n : kSizes)
             {
-                CAPTURE(std::string(name));
+                CAPTURE(on.name);
                 CAPTURE(std::string(pattern.name));
                 CAPTURE(n);
                 const Words keys = makeWords(pattern, n);
-                CHECK(same(runSort(*device, keys, n, 32), sorted(keys, n, 32)));
+                CHECK(same(runSort(on.device, keys, n, 32), sorted(keys, n, 32)));
             }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a sort looks at the low bits of the key only")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (uint32_t keyBits = 1; keyBits <= 32; ++keyBits)
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(keyBits);
             const Words keys = makeWords(kPatterns[0], 5000);
-            CHECK(same(runSort(*device, keys, 5000, keyBits), sorted(keys, 5000, keyBits)));
+            CHECK(same(runSort(on.device, keys, 5000, keyBits), sorted(keys, 5000, keyBits)));
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a sort leaves everything beyond the count on the device as it was")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t count : {0u, 1u, 2u, 129u, 16384u, 39999u})
             for (const uint32_t keyBits : {9u, 20u, 32u})
             {
-                CAPTURE(std::string(name));
+                CAPTURE(on.name);
                 CAPTURE(count);
                 CAPTURE(keyBits);
                 const Words keys = makeWords(kPatterns[0], 40000);
-                CHECK(same(runSort(*device, keys, count, keyBits), sorted(keys, count, keyBits)));
+                CHECK(same(runSort(on.device, keys, count, keyBits), sorted(keys, count, keyBits)));
             }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a sum of 64-bit numbers carries and wraps")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t n : kSizes)
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(n);
             std::mt19937_64 random(n);
             std::vector<uint64_t> values(n);
@@ -249,24 +249,24 @@ TEST_CASE_FIXTURE(DeviceTest, "a sum of 64-bit numbers carries and wraps")
                 value = random();
             for (const uint32_t count : {n, n / 2})
                 CHECK(
-                    runSum64(*device, values, count)
+                    runSum64(on.device, values, count)
                     == std::accumulate(values.begin(), values.begin() + count, uint64_t{0}));
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "the largest of nothing is zero, of something the largest")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const Pattern& pattern : kPatterns)
             for (const uint32_t n : {0u, 1u, 2u, 129u, 16385u, 100003u})
             {
-                CAPTURE(std::string(name));
+                CAPTURE(on.name);
                 CAPTURE(std::string(pattern.name));
                 CAPTURE(n);
                 const Words values = makeWords(pattern, n);
                 for (const uint32_t count : {n, n / 2})
                     CHECK(
-                        runMax(*device, values, count)
+                        runMax(on.device, values, count)
                         == std::accumulate(
                             values.begin(), values.begin() + count, 0u,
                             [](uint32_t a, uint32_t b) { return std::max(a, b); }));
@@ -275,10 +275,10 @@ TEST_CASE_FIXTURE(DeviceTest, "the largest of nothing is zero, of something the 
 
 TEST_CASE_FIXTURE(DeviceTest, "compacting keeps the flagged indices in order and counts them")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t n : kSizes)
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(n);
             Words flags = makeWords(kPatterns[4], n);
             Words expected;
@@ -288,19 +288,19 @@ TEST_CASE_FIXTURE(DeviceTest, "compacting keeps the flagged indices in order and
                 if (flags[i])
                     expected.push_back(i);
             }
-            auto flagArray = upload(*device, "flags", flags);
-            auto counter = upload(*device, "count", Words{n});
-            auto offsets = device->createArray<uint32_t>("offsets", n + 1);
-            auto indices = device->createArray<uint32_t>("indices", n);
-            auto kept = device->createArray<uint32_t>("kept", 1);
-            const Scratch scratch(*device, device->primitives().scanScratchBytes(n));
+            auto flagArray = upload(on.device, "flags", flags);
+            auto counter = upload(on.device, "count", Words{n});
+            auto offsets = on.device.createArray<uint32_t>("offsets", n + 1);
+            auto indices = on.device.createArray<uint32_t>("indices", n);
+            auto kept = on.device.createArray<uint32_t>("kept", 1);
+            const Scratch scratch(on.device, on.device.primitives().scanScratchBytes(n));
             runNow(
-                *device,
+                on.device,
                 [&](Recorder& recorder) {
                     recordCompact(recorder, {counter, n}, flagArray, offsets, indices, kept, scratch);
                 });
-            const uint32_t keptCount = download<uint32_t>(*device, kept).front();
+            const uint32_t keptCount = download<uint32_t>(on.device, kept).front();
             REQUIRE(keptCount == expected.size());
-            CHECK(same(download<uint32_t>(*device, indices.elements(0, keptCount)), expected));
+            CHECK(same(download<uint32_t>(on.device, indices.elements(0, keptCount)), expected));
         }
 }

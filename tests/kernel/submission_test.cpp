@@ -30,30 +30,30 @@ Words counting(uint32_t count, uint32_t first = 0)
 
 TEST_CASE_FIXTURE(DeviceTest, "a new buffer is zero, also where an old one was")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (uint32_t round = 0; round < 3; ++round)
         {
-            CAPTURE(std::string(name));
-            auto array = device->createArray<uint32_t>("zeros", 100000);
-            CHECK(download<uint32_t>(*device, array) == Words(100000, 0));
-            runNow(*device, [&](Recorder& recorder) { recorder.fill(array, 0xffffffffu); });
-            auto landing = device->createArray<uint32_t>("landing", 1000, MemoryKind::readback);
+            CAPTURE(on.name);
+            auto array = on.device.createArray<uint32_t>("zeros", 100000);
+            CHECK(download<uint32_t>(on.device, array) == Words(100000, 0));
+            runNow(on.device, [&](Recorder& recorder) { recorder.fill(array, 0xffffffffu); });
+            auto landing = on.device.createArray<uint32_t>("landing", 1000, MemoryKind::readback);
             CHECK(static_cast<const uint32_t*>(landing.buffer().mapped())[999] == 0);
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "a buffer that no submission ever saw can be destroyed")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
-        device->createArray<uint32_t>("unseen", 1000);
-        auto seen = device->createArray<uint32_t>("seen", 1000);
-        auto list = device->acquireList();
-        Recorder recorder(*device, *list);
+        CAPTURE(on.name);
+        on.device.createArray<uint32_t>("unseen", 1000);
+        auto seen = on.device.createArray<uint32_t>("seen", 1000);
+        auto list = on.device.acquireList();
+        Recorder recorder(on.device, *list);
         recorder.fill(seen, 1);
-        auto bystander = device->createArray<uint32_t>("zeroed by a submission that is not its own", 1000);
-        auto submission = device->submit(std::move(list));
+        auto bystander = on.device.createArray<uint32_t>("zeroed by a submission that is not its own", 1000);
+        auto submission = on.device.submit(std::move(list));
         bystander = {};
         CHECK(submission->wait(UINT64_MAX));
     }
@@ -61,26 +61,26 @@ TEST_CASE_FIXTURE(DeviceTest, "a buffer that no submission ever saw can be destr
 
 TEST_CASE_FIXTURE(DeviceTest, "what goes up comes down, in any size")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t count : {1u, 2u, 127u, 128u, 129u, 65537u, 5000000u})
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(count);
             const Words values = counting(count, 7);
-            auto array = upload(*device, "values", values);
-            CHECK((download<uint32_t>(*device, array) == values));
+            auto array = upload(on.device, "values", values);
+            CHECK((download<uint32_t>(on.device, array) == values));
         }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "copies, fills and uploads touch their part and nothing else")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
-        auto array = upload(*device, "values", counting(100));
+        CAPTURE(on.name);
+        auto array = upload(on.device, "values", counting(100));
         const uint32_t three[] = {1001, 1002, 1003};
         runNow(
-            *device,
+            on.device,
             [&](Recorder& recorder)
             {
                 recorder.copy(array.elements(0, 10), array.elements(50, 10));
@@ -93,27 +93,27 @@ TEST_CASE_FIXTURE(DeviceTest, "copies, fills and uploads touch their part and no
         expected[98] = 0xffffffffu;
         for (const uint32_t at : {61u, 71u})
             std::copy(three, three + 3, expected.begin() + at);
-        CHECK(download<uint32_t>(*device, array) == expected);
+        CHECK(download<uint32_t>(on.device, array) == expected);
     }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "kernels see parts of buffers from their own beginning")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
+        CAPTURE(on.name);
         // Two arrays of 64 words, the second at the alignment that views promise.
         Words flags(128, 0);
         flags[64 + 3] = flags[64 + 9] = 1;
         Words offsets(256, 0);
         std::fill(offsets.begin() + 128 + 4, offsets.begin() + 128 + 10, 1u);
         std::fill(offsets.begin() + 128 + 10, offsets.begin() + 128 + 65, 2u);
-        auto flagArray = upload(*device, "flags", flags);
-        auto offsetArray = upload(*device, "offsets", offsets);
-        auto count = upload(*device, "count", Words{64});
-        auto result = device->createArray<uint32_t>("result", 192);
+        auto flagArray = upload(on.device, "flags", flags);
+        auto offsetArray = upload(on.device, "offsets", offsets);
+        auto count = upload(on.device, "count", Words{64});
+        auto result = on.device.createArray<uint32_t>("result", 192);
         runNow(
-            *device,
+            on.device,
             [&](Recorder& recorder)
             {
                 recorder.dispatch(
@@ -125,23 +125,23 @@ TEST_CASE_FIXTURE(DeviceTest, "kernels see parts of buffers from their own begin
         expected[64] = 3;
         expected[65] = 9;
         expected[128] = 2;
-        CHECK(download<uint32_t>(*device, result) == expected);
+        CHECK(download<uint32_t>(on.device, result) == expected);
     }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "an indirect dispatch runs as many threads as the device says")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
         for (const uint32_t threads : {0u, 1u, 128u, 129u, 300u})
         {
-            CAPTURE(std::string(name));
+            CAPTURE(on.name);
             CAPTURE(threads);
-            auto count = upload(*device, "count", Words{threads});
-            auto all = upload(*device, "all", Words{512});
-            auto positions = device->createArray<glm::vec4>("positions", 512);
-            auto args = device->createArray<uint32_t>("args", 4);
+            auto count = upload(on.device, "count", Words{threads});
+            auto all = upload(on.device, "all", Words{512});
+            auto positions = on.device.createArray<glm::vec4>("positions", 512);
+            auto args = on.device.createArray<uint32_t>("args", 4);
             runNow(
-                *device,
+                on.device,
                 [&](Recorder& recorder)
                 {
                     recorder.dispatch(
@@ -149,11 +149,11 @@ TEST_CASE_FIXTURE(DeviceTest, "an indirect dispatch runs as many threads as the 
                     recorder.dispatchIndirect(
                         KernelId::grains_shift, args, {all, positions}, gpu::GrainShiftParams{glm::vec4(5.0f)});
                 });
-            const std::vector<float> moved = download<float>(*device, positions);
+            const std::vector<float> moved = download<float>(on.device, positions);
             const auto written = static_cast<uint32_t>(std::count(moved.begin(), moved.end(), 5.0f) / 4);
             CHECK(written >= threads);
             CHECK(written < threads + kGroupSize); // whole groups on a GPU
-            CHECK(download<uint32_t>(*device, args).back() == threads);
+            CHECK(download<uint32_t>(on.device, args).back() == threads);
         }
 }
 
@@ -193,19 +193,19 @@ TEST_CASE("groups are split into rows that cover them all")
 
 TEST_CASE_FIXTURE(DeviceTest, "submissions run in order without waiting for each other")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
-        auto array = device->createArray<uint32_t>("value", 1);
-        auto log = device->createArray<uint32_t>("log", 40, MemoryKind::readback);
+        CAPTURE(on.name);
+        auto array = on.device.createArray<uint32_t>("value", 1);
+        auto log = on.device.createArray<uint32_t>("log", 40, MemoryKind::readback);
         std::vector<std::unique_ptr<Submission>> submissions;
         for (uint32_t i = 0; i < 40; ++i)
         {
-            auto list = device->acquireList();
-            Recorder recorder(*device, *list);
+            auto list = on.device.acquireList();
+            Recorder recorder(on.device, *list);
             recorder.dispatch(KernelId::grains_grow, 1, {array}, gpu::GrainAppendParams{1});
             recorder.copy(array, log.elements(i, 1));
-            submissions.push_back(device->submit(std::move(list)));
+            submissions.push_back(on.device.submit(std::move(list)));
         }
         CHECK(submissions.back()->wait(UINT64_MAX));
         CHECK(submissions.front()->wait(0));
@@ -216,12 +216,12 @@ TEST_CASE_FIXTURE(DeviceTest, "submissions run in order without waiting for each
 
 TEST_CASE_FIXTURE(DeviceTest, "several threads submit, create and destroy at once")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
+        CAPTURE(on.name);
         constexpr uint32_t kThreads = 4;
         constexpr uint32_t kRounds = 25;
-        auto total = device->createArray<uint32_t>("total", 1);
+        auto total = on.device.createArray<uint32_t>("total", 1);
         std::array<bool, kThreads> right{};
         std::vector<std::thread> threads;
         for (uint32_t t = 0; t < kThreads; ++t)
@@ -232,11 +232,11 @@ TEST_CASE_FIXTURE(DeviceTest, "several threads submit, create and destroy at onc
                     for (uint32_t round = 0; round < kRounds; ++round)
                     {
                         const Words values = counting(300, t * 1000 + round);
-                        auto mine = upload(*device, "mine", values);
+                        auto mine = upload(on.device, "mine", values);
                         runNow(
-                            *device, [&](Recorder& recorder)
+                            on.device, [&](Recorder& recorder)
                             { recorder.dispatch(KernelId::grains_grow, 1, {total}, gpu::GrainAppendParams{1}); });
-                        all = all && download<uint32_t>(*device, mine) == values;
+                        all = all && download<uint32_t>(on.device, mine) == values;
                     }
                     right[t] = all;
                 });
@@ -244,18 +244,18 @@ TEST_CASE_FIXTURE(DeviceTest, "several threads submit, create and destroy at onc
             thread.join();
         for (const bool one : right)
             CHECK(one);
-        CHECK(download<uint32_t>(*device, total).front() == kThreads * kRounds);
+        CHECK(download<uint32_t>(on.device, total).front() == kThreads * kRounds);
     }
 }
 
 TEST_CASE_FIXTURE(DeviceTest, "stages are timed in order, one after the other")
 {
-    for (const auto& [name, device] : devices())
+    for (const Named& on : devices())
     {
-        CAPTURE(std::string(name));
-        auto array = device->createArray<uint32_t>("array", 200000);
-        auto list = device->acquireList();
-        Recorder recorder(*device, *list);
+        CAPTURE(on.name);
+        auto array = on.device.createArray<uint32_t>("array", 200000);
+        auto list = on.device.acquireList();
+        Recorder recorder(on.device, *list);
         for (const uint32_t stage : {3u, 5u, 250u})
         {
             recorder.beginStage(stage, "filling");
@@ -263,7 +263,7 @@ TEST_CASE_FIXTURE(DeviceTest, "stages are timed in order, one after the other")
                 recorder.fill(array, i);
             recorder.endStage();
         }
-        auto submission = device->submit(std::move(list));
+        auto submission = on.device.submit(std::move(list));
         REQUIRE(submission->wait(UINT64_MAX));
         const std::span<const StageTime> times = submission->stageTimes();
         REQUIRE(times.size() == 3);

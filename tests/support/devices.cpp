@@ -110,7 +110,7 @@ uint64_t MessageWatch::count() const
 }
 
 DeviceTest::DeviceTest()
-    : devices_{Named{"cpu", &cpuDevice()}, Named{"vulkan", &vulkanDevice()}, Named{"vulkan, tuned for a GPU", &gpuTunedDevice()}},
+    : devices_{Named{"cpu", cpuDevice()}, Named{"vulkan", vulkanDevice()}, Named{"vulkan, tuned for a GPU", gpuTunedDevice()}},
       watch_({&vulkanDevice(), &gpuTunedDevice()})
 {
 }

@@ -51,8 +51,8 @@ public:
 
     struct Named
     {
-        const char* name;
-        bch::Device* device;
+        std::string name;
+        bch::Device& device;
     };
     const std::array<Named, 3>& devices() const { return devices_; }
 
