@@ -124,20 +124,58 @@ void readArray(ByteReader& reader, Vector<T>& target, uint32_t count)
         std::memcpy(target.data(), bytes.data(), bytes.size());
 }
 
+bool withinRange(double value, double low, double high)
+{
+    return value >= low && value <= high; // false for what is not a number
+}
+
+void requireSlot(const Slot& slot)
+{
+    require(slot.generation < slot.nextGeneration && slot.nextGeneration <= kIdGenerationLimit, "a slot's generations");
+}
+
+void requireMaterial(const bchMaterialDef& def)
+{
+    try
+    {
+        checkMaterial(def);
+    }
+    catch (const Failure& failure)
+    {
+        corrupt(failure.what());
+    }
+}
+
+void requireWall(const Wall& wall)
+{
+    const auto length2 = static_cast<double>(glm::dot(wall.normal, wall.normal));
+    require(
+        std::isfinite(glm::dot(wall.position, wall.position)) && withinRange(length2, 0.99, 1.01)
+            && withinRange(static_cast<double>(wall.friction), -1.0, 2.0),
+        "a wall's numbers");
+}
+
 void readSlots(ByteReader& reader, Parsed& parsed)
 {
     for (uint32_t i = 0; i < parsed.host.materialSlots; ++i)
     {
         const auto state = reader.read<MaterialState>();
         const bchMaterialDef def = unpackMaterial(state);
+        requireSlot(state.slot);
         if (state.slot.generation != 0)
-            checkMaterial(def);
+            requireMaterial(def);
         parsed.materialSlots.push_back(state.slot);
         parsed.materials.push_back(def);
     }
     readArray(reader, parsed.pairs, parsed.host.pairCount);
     for (const MaterialPair& pair : parsed.pairs)
+    {
         require(pair.a <= pair.b && pair.b < parsed.host.materialSlots, "a pair of materials that do not exist");
+        require(
+            withinRange(static_cast<double>(pair.friction), 0.0, 2.0)
+                && withinRange(static_cast<double>(pair.restitution), 0.0, 1.0),
+            "the numbers of a pair");
+    }
     for (uint32_t i = 0; i < parsed.host.wallSlots; ++i)
     {
         const auto state = reader.read<WallState>();
@@ -145,7 +183,9 @@ void readSlots(ByteReader& reader, Parsed& parsed)
         wall.position = {state.position[0], state.position[1], state.position[2]};
         wall.normal = {state.normal[0], state.normal[1], state.normal[2]};
         wall.friction = state.friction;
-        require(std::isfinite(wall.friction) && std::isfinite(glm::dot(wall.normal, wall.normal)), "a wall's numbers");
+        requireSlot(state.slot);
+        if (state.slot.generation != 0)
+            requireWall(wall);
         parsed.wallSlots.push_back(state.slot);
         parsed.walls.push_back(wall);
     }
@@ -163,9 +203,42 @@ void readGrains(ByteReader& reader, Parsed& parsed, uint32_t count)
             material < parsed.materialSlots.size() && parsed.materialSlots[material].generation != 0,
             "a grain of a material that does not exist");
         require(std::isfinite(glm::dot(parsed.positions[i], parsed.positions[i])), "a grain's position");
+        const float radius = parsed.positions[i].w;
+        require(
+            radius == -1.0f || (radius >= parsed.smallestRadius[material] && radius <= parsed.host.largestRadius),
+            "a grain's radius");
         require(std::isfinite(glm::dot(parsed.velocities[i], parsed.velocities[i])), "a grain's velocity");
         require(parsed.words[i][gpu::kGrainQuanta] > 0, "a grain without mass");
     }
+}
+
+void requireHost(const HostState& host)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        require(std::isfinite(host.anchor[axis]) && std::isfinite(host.gravity[axis]), "the anchor or gravity");
+    require(withinRange(host.seconds, 0.0, 1.0e300), "the time");
+}
+
+uint64_t total64(const Parsed& parsed, uint32_t word)
+{
+    const uint32_t* low = parsed.totals.data() + word - gpu::kReportStepWords;
+    return uint64_t{low[0]} | uint64_t{low[1]} << 32;
+}
+
+// Not one grain and not one quantum more or less than were ever spawned.
+void requireLedger(const Parsed& parsed)
+{
+    uint64_t quanta = total64(parsed, gpu::kReportQuarantinedQuanta) + total64(parsed, gpu::kReportRemovedQuanta);
+    uint32_t grains = parsed.totals[gpu::kReportQuarantined - gpu::kReportStepWords]
+                      + parsed.totals[gpu::kReportRemoved - gpu::kReportStepWords];
+    for (size_t i = 0; i < parsed.positions.size(); ++i)
+        if (parsed.positions[i].w >= 0.0f)
+        {
+            quanta += parsed.words[i][gpu::kGrainQuanta];
+            ++grains;
+        }
+    require(quanta == parsed.host.spawnedQuanta, "its mass does not add up");
+    require(grains == static_cast<uint32_t>(parsed.host.spawnedGrains), "its grains do not add up");
 }
 
 std::span<const std::byte> openPayload(std::span<const std::byte> blob)
@@ -279,16 +352,22 @@ void World::restore(std::span<const std::byte> blob)
         fail(
             BCH_ERROR_INVALID_ARGUMENT, "the snapshot has a mass quantum of %g kg, this world %g kg", host.massQuantum,
             def_.massQuantum);
+    requireHost(host);
     requireFits("materialCapacity", host.materialSlots, def_.materialCapacity);
     requireFits("wallCapacity", host.wallSlots, def_.wallCapacity);
     readSlots(reader, parsed);
     readArray(reader, parsed.smallestRadius, host.materialSlots);
+    for (const float radius : parsed.smallestRadius)
+        require(radius > 0.0f, "a smallest radius");
     readArray(reader, parsed.totals, gpu::kReportWords - gpu::kReportStepWords);
     const auto count = reader.read<uint32_t>();
     requireFits("grainCapacity", count, def_.grainCapacity);
     readGrains(reader, parsed, count);
     require(reader.left() == 0, "it is longer than its content");
-    require(host.largestRadius <= def_.maxGrainRadius, "its grains are larger than bchWorldDef::maxGrainRadius");
+    require(
+        withinRange(static_cast<double>(host.largestRadius), 0.0, static_cast<double>(def_.maxGrainRadius)),
+        "its grains are larger than bchWorldDef::maxGrainRadius");
+    requireLedger(parsed);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
 
     submitEdit(
