@@ -20,7 +20,7 @@ test_stage() {
     local preset="$1" log="$BARCHAN_ROOT/build/$1/test.log" runner=() targets summary
     read -ra targets <<<"$2"
     shift 2
-    if ! build "$preset" "${targets[@]}"; then
+    if ! build "$preset" -k 0 "${targets[@]}"; then
         say "$preset: the build failed, so its tests did not run"
         count "$preset (build)" 0 1
         return 0
@@ -40,7 +40,7 @@ test_stage() {
 
 # build_stage <preset>: that it builds is the test.
 build_stage() {
-    if build "$1"; then count "$1 (build)" 1 0; else count "$1 (build)" 0 1; fi
+    if build "$1" -k 0; then count "$1 (build)" 1 0; else count "$1 (build)" 0 1; fi
 }
 
 print_summary() {
