@@ -38,7 +38,7 @@ endif()
 add_library(barchan_flags INTERFACE)
 if(BARCHAN_GNU_LIKE)
   target_compile_options(barchan_flags INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wformat=2 -Wcast-align -Wdouble-promotion
+    -Wall -Wextra -Wpedantic -Wshadow -Wformat=2 -Wcast-align
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
     $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
     $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
