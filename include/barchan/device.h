@@ -114,8 +114,8 @@ BCH_API bchResult bchDevice_GetInfo(bchDeviceId device, bchDeviceInfo* info);
 BCH_API bchResult bchDevice_GetMemory(bchDeviceId device, bchDeviceMemory* memory);
 
 /* Writes the pipeline cache so that the next start is faster. `*size` says how many bytes fit at `data` and then
- * how many there are; with null `data` only that. BCH_ERROR_UNSUPPORTED on the CPU device. Thread rule: any thread.
- * Since 0.1. */
+ * how many there are; with null `data` only that; with too few, BCH_ERROR_CAPACITY and nothing written.
+ * BCH_ERROR_UNSUPPORTED on the CPU device. Thread rule: any thread. Since 0.1. */
 BCH_API bchResult bchDevice_GetPipelineCache(bchDeviceId device, void* data, uint64_t* size);
 
 #ifdef __cplusplus

@@ -80,7 +80,8 @@ BCH_API bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* read
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view);
 
-/* Gives the copy back; the view's arrays are gone. Also cancels a readback that was never mapped.
+/* Gives the copy back; the view's arrays are gone. Also gives up a readback that was never
+ * mapped, once the device has written it.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_UnmapReadback(bchReadbackId readback);
 

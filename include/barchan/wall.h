@@ -23,9 +23,9 @@ typedef struct bchWallDef
 {
     bchHead head;
     bchWallShape shape;
-    float friction;       /* coefficient, 0..2; below zero: the material's solidFriction. Default -1 */
+    float friction;       /* coefficient, 0..2, or -1: the material's solidFriction. Default -1 */
     bchPosition position; /* a point of the plane */
-    bchVec3 normal;       /* need not be of length one; default +Y */
+    bchVec3 normal;       /* of any length from 1e-6, each component within +-1e6; default +Y */
     uint32_t reserved0;
 } bchWallDef;
 

@@ -16,15 +16,16 @@ typedef struct bchWorldId
 typedef struct bchWorldDef
 {
     bchHead head;
-    bchPosition anchor;         /* where the simulation's origin stands; see BCH_MAX_ANCHOR_DIAMETERS. Default 0 */
-    bchVec3 gravity;            /* m/s^2; default (0, -9.81, 0) */
+    bchPosition anchor;         /* where the simulation's origin stands, within +-1e9 m; see BCH_MAX_ANCHOR_DIAMETERS.
+                                   Default 0 */
+    bchVec3 gravity;            /* m/s^2, within +-1e4; default (0, -9.81, 0) */
     uint32_t grainCapacity;     /* 0..16777216; default 16384 */
     uint32_t neighbourCapacity; /* entries of the neighbour list in all; 0 means 32 per grain. Up to 2^31 */
     uint32_t materialCapacity;  /* 1..256; default 16 */
     uint32_t wallCapacity;      /* 0..4096; default 64 */
     uint32_t stepsInFlight;     /* steps that may be under way before bchWorld_Step answers BCH_NOT_READY; 1..4,
                                    default 2 */
-    double massQuantum;         /* kg; all mass is a whole number of these. Default 1e-6 (a milligram) */
+    double massQuantum;         /* kg, 1e-15..1e3; all mass is a whole number of these. Default 1e-6 (a milligram) */
     float maxGrainRadius;       /* m; bounds the search cells; 1e-5..10, default 0.05 */
     uint32_t maxSubsteps;       /* per step, 1..256; default 64 */
 } bchWorldDef;
@@ -70,7 +71,7 @@ BCH_API bchResult bchWorld_MoveAnchor(bchWorldId world, bchPosition anchor);
 typedef struct bchStepDef
 {
     bchHead head;
-    float seconds;     /* simulated time, > 0 and at most 0.1; default 1/60 */
+    float seconds;     /* simulated time, 1e-6..0.1; default 1/60 */
     uint32_t substeps; /* 0: as many as the contacts need, up to bchWorldDef::maxSubsteps */
 } bchStepDef;
 
@@ -117,7 +118,7 @@ typedef struct bchStepReport
     uint32_t substeps;         /* used */
     uint32_t substepsNeeded;   /* by the contact time of the stiffest, lightest pair */
     uint32_t grainCount;       /* in the simulation after the step */
-    uint32_t quarantinedCount; /* particles taken out since creation or restore */
+    uint32_t quarantinedCount; /* particles taken out since creation; a restore brings the snapshot's number back */
     uint32_t neighbourCount;   /* entries of the list, highest of the step */
     uint32_t neighbourCapacityNeeded;
     float maxSpeed;        /* m/s, over all particles at the end of the step */
