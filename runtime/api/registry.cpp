@@ -40,10 +40,20 @@ uint32_t nextGeneration(uint32_t generation)
     return generation + 1 < kIdGenerationLimit ? generation + 1 : 1;
 }
 
+bool serialLives(uint32_t serial)
+{
+    for (const WorldSlot& slot : g_worlds)
+        if (slot.world && slot.world->serial() == serial)
+            return true;
+    return false;
+}
+
 // Serial numbers tell the worlds of a process apart; a million creations later they begin anew.
 uint32_t nextSerial()
 {
-    g_lastSerial = g_lastSerial + 1 < kIdOwnerLimit ? g_lastSerial + 1 : 1;
+    do
+        g_lastSerial = g_lastSerial + 1 < kIdOwnerLimit ? g_lastSerial + 1 : 1;
+    while (serialLives(g_lastSerial));
     return g_lastSerial;
 }
 
