@@ -5,6 +5,11 @@
 
 layout(constant_id = 2) const uint kDigitBits = 4u;
 
+// 1: a workgroup sorts its tile as one, within workgroup memory first, so that neighbouring threads read and write
+// neighbouring elements of global memory. 0: every thread's run is a tile of its own that goes straight to its places,
+// without a barrier: best where a thread is a lane of a processor with caches.
+layout(constant_id = 3) const uint kStaged = 1u;
+
 const uint kDigits = 1u << kDigitBits;
 const uint kCounters = kDigits * kThreads;
 
@@ -18,6 +23,12 @@ uint digitOf(uint key)
 uint counterOf(uint digit)
 {
     return spread(digit * kThreads + BCH_THREAD);
+}
+
+// Digits are counted by column: one per workgroup, or one per thread.
+uint columnOf(uint group)
+{
+    return kStaged != 0u ? group : group * kThreads + BCH_THREAD;
 }
 
 void clearCounters()

@@ -13,10 +13,6 @@ layout(push_constant) uniform ParamsBlock { SortParams pc; };
 
 #include "compute/prim_sort_digits.h"
 
-// 1: elements are put in order within workgroup memory first, so that neighbouring threads read and write neighbouring
-// elements of global memory. 0: straight to their places, best where a thread's own run is what a cache likes.
-layout(constant_id = 3) const uint kStaged = 1u;
-
 const uint kStagedTile = kStaged != 0u ? kTile + (kTile >> 5u) : 1u;
 const uint kHeld = kStaged != 0u ? kItems : 1u;
 
@@ -26,26 +22,23 @@ shared uint s_digitPlace[kDigits]; // from a place within the tile to one in the
 void findDigitPlaces(uint group)
 {
     for (uint digit = BCH_THREAD; digit < kDigits; digit += kThreads)
-        s_digitPlace[digit] = places[digit * pc.groups + group] - digitStart(digit);
+        s_digitPlace[digit] = places[digit * pc.columns + group] - digitStart(digit);
     barrier();
 }
 
 void scatterDirect(uint group, uint first, uint size)
 {
+    uint column = columnOf(group);
+    for (uint digit = 0u; digit < kDigits; ++digit)
+        s_counters[counterOf(digit)] = places[digit * pc.columns + column];
     uint begin = min(BCH_THREAD * kItems, size);
     uint end = min(begin + kItems, size);
     for (uint i = begin; i < end; ++i)
-        ++s_counters[counterOf(digitOf(keysIn[first + i]))];
-    scanCounters();
-    findDigitPlaces(group);
-    for (uint i = begin; i < end; ++i)
     {
         uint key = keysIn[first + i];
-        uint digit = digitOf(key);
-        uint counter = counterOf(digit);
-        uint local = s_counters[counter];
-        s_counters[counter] = local + 1u;
-        uint place = s_digitPlace[digit] + local;
+        uint counter = counterOf(digitOf(key));
+        uint place = s_counters[counter];
+        s_counters[counter] = place + 1u;
         keysOut[place] = key;
         valuesOut[place] = valuesIn[first + i];
     }
@@ -53,6 +46,7 @@ void scatterDirect(uint group, uint first, uint size)
 
 void scatterStaged(uint group, uint first, uint size)
 {
+    clearCounters();
     uint held[kHeld];  // the thread's own run: keys, then values
     uint local[kHeld]; // their places within the sorted tile
     uint place[kHeld]; // in the whole array, of the elements this thread writes
@@ -112,7 +106,6 @@ void main()
     uint first = group * kTile;
     if (first >= n)
         return;
-    clearCounters();
     if (kStaged != 0u)
         scatterStaged(group, first, min(n - first, kTile));
     else

@@ -25,9 +25,9 @@ struct ReduceParams
 struct SortParams
 {
     PrimitiveCount count;
-    uint groups; // tiles
-    uint shift;  // of the digit within the key
-    uint mask;   // of the digit once shifted down
+    uint columns; // of digit counts: one per tile
+    uint shift;   // of the digit within the key
+    uint mask;    // of the digit once shifted down
 };
 
 #endif

@@ -63,8 +63,8 @@ PrimitiveTuning gpuTuning()
 
 PrimitiveTuning softwareTuning()
 {
-    // Eight threads are one vector of lavapipe. Measured there on two cores: a million pairs take about as long as
-    // std::sort on one; shorter runs and more threads only add bookkeeping.
+    // Eight threads are one vector of lavapipe. Measured there: sorting a million pairs costs 100 ms of processor time
+    // over all cores, while std::sort takes 80 ms on one.
     PrimitiveTuning tuning{};
     tuning.scan = {8, 256};
     tuning.sort = {8, 2048};

@@ -42,8 +42,7 @@ struct PrimitiveTuning
     GroupShape scan;
     GroupShape sort;
     uint32_t sortDigitBits; // constant_id 2
-    uint32_t sortStaged;    // constant_id 3: 1 moves elements through workgroup memory, so that global memory is read
-                            // and written in order
+    uint32_t sortStaged;    // constant_id 3: 1 sorts a tile within workgroup memory, 0 has a tile per thread
     GroupShape reduce;
 };
 

@@ -21,6 +21,12 @@ uint32_t tilesOf(uint32_t count, const GroupShape& shape)
     return count == 0 ? 0 : (count - 1) / shape.tile() + 1;
 }
 
+// Digits are counted per workgroup, or per thread when nothing is staged; see shaders/compute/prim_sort_digits.h.
+uint32_t sortColumns(const PrimitiveTuning& tuning, uint32_t maxCount)
+{
+    return tilesOf(maxCount, tuning.sort) * (tuning.sortStaged ? 1 : tuning.sort.threads);
+}
+
 uint64_t words(uint64_t count)
 {
     return alignView(count * sizeof(uint32_t));
@@ -113,7 +119,7 @@ void VulkanPrimitives::recordScan(
 
 uint64_t VulkanPrimitives::sortScratchBytes(uint32_t maxCount) const
 {
-    const uint64_t counters = uint64_t{tilesOf(maxCount, tuning_.sort)} << tuning_.sortDigitBits;
+    const uint64_t counters = uint64_t{sortColumns(tuning_, maxCount)} << tuning_.sortDigitBits;
     return 2 * words(std::max(maxCount, 1u)) + words(counters) + words(counters + 1)
            + scanScratchBytes(static_cast<uint32_t>(counters));
 }
@@ -149,16 +155,17 @@ void VulkanPrimitives::recordSortPass(
     Recorder& recorder, const ElementCount& count, const SortArrays& from, const SortArrays& to, uint32_t shift,
     uint32_t bits, BufferView scratch) const
 {
-    const uint32_t tiles = tilesOf(count.maxCount, tuning_.sort);
-    const uint32_t counters = tiles << tuning_.sortDigitBits;
+    const uint32_t groups = tilesOf(count.maxCount, tuning_.sort);
+    const uint32_t columns = sortColumns(tuning_, count.maxCount);
+    const uint32_t counters = columns << tuning_.sortDigitBits;
     ScratchCutter cutter(scratch);
     const BufferView counts = cutter.takeWords(counters);
     const BufferView places = cutter.takeWords(counters + 1ull);
-    const SortParams params{{count.maxCount, 0}, tiles, shift, (1u << bits) - 1u};
-    record(recorder, PrimitiveId::compute_prim_sort_count, tiles, {count.count, from.keys, counts}, params);
+    const SortParams params{{count.maxCount, 0}, columns, shift, (1u << bits) - 1u};
+    record(recorder, PrimitiveId::compute_prim_sort_count, groups, {count.count, from.keys, counts}, params);
     recordScan(recorder, {count.count, {counters, 1}}, counts, places, cutter.rest());
     record(
-        recorder, PrimitiveId::compute_prim_sort_scatter, tiles,
+        recorder, PrimitiveId::compute_prim_sort_scatter, groups,
         {count.count, from.keys, from.values, places, to.keys, to.values}, params);
 }
 
