@@ -1,6 +1,7 @@
 #include "compute/vulkan/device.h"
 
 #include "base/failure.h"
+#include "base/profile.h"
 #include "compute/vulkan/encoder.h"
 #include "compute/vulkan/pipeline_cache.h"
 
@@ -171,6 +172,7 @@ void VulkanDevice::releaseSlot(std::unique_ptr<Slot> slot) noexcept
 
 std::unique_ptr<Submission> VulkanDevice::submit(std::unique_ptr<CommandList> list)
 {
+    BCH_ZONE("Vulkan submit");
     context_.throwIfLost();
     auto submission = std::make_unique<VulkanSubmission>(*this, acquireSlot());
     Slot& slot = *submission->slot_;
@@ -206,6 +208,7 @@ void VulkanDevice::submitCommands(VkCommandBuffer commands, uint64_t value)
 
 bool VulkanDevice::waitFor(uint64_t value, uint64_t timeoutNs)
 {
+    BCH_ZONE("Vulkan wait");
     context_.throwIfLost();
     const VkSemaphore semaphore = timeline_.get();
     auto info = withType<VkSemaphoreWaitInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO);

@@ -1,6 +1,7 @@
 #include "compute/vulkan/pipelines.h"
 
 #include "base/hooks.h"
+#include "base/profile.h"
 #include "compute/vulkan/pipeline_cache.h"
 #include "compute/vulkan/spirv_blob.h"
 
@@ -13,6 +14,7 @@ namespace bch::vulkan
 Pipelines::Pipelines(Context& context, const PrimitiveTuning& tuning, std::span<const std::byte> cache)
     : context_(context), cache_(createPipelineCache(context, cache))
 {
+    BCH_ZONE("Vulkan pipelines");
     BCH_ASSERT(kSpirvBlobCount == kProgramCount, "the embedded SPIR-V is that of the manifest");
     for (uint32_t count = 0; count <= kMaxBindings; ++count)
         createLayouts(count);
