@@ -17,6 +17,8 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
   set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  # A program need not be linked anew because the inside of libbarchan.so changed.
+  set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
 endif()
 
 if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED ENV{CMAKE_CXX_COMPILER_LAUNCHER})
@@ -52,7 +54,7 @@ if(BARCHAN_SANITIZE)
     message(FATAL_ERROR "Barchan: BARCHAN_SANITIZE is \"${BARCHAN_SANITIZE}\"; it can be address, undefined, "
       "address,undefined or thread")
   endif()
-  # Every object of the build, volk and Tracy too: a half-instrumented program reports races that are not there.
+  # Every object of the build, Tracy too: a half-instrumented program reports races that are not there.
   add_compile_options("-fsanitize=${BARCHAN_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options("-fsanitize=${BARCHAN_SANITIZE}")
 endif()

@@ -28,9 +28,9 @@ function(barchan_add_foreign_source file)
 endfunction()
 
 if(BARCHAN_HAS_VULKAN)
-  target_link_libraries(barchan_core PUBLIC barchan_vulkan_headers barchan_volk barchan_vma)
+  target_link_libraries(barchan_core PUBLIC barchan_vulkan_headers barchan_vma)
+  # Vulkan is loaded at run time; a call that would need the loader at link time must not even compile.
   target_compile_definitions(barchan_core PUBLIC VK_NO_PROTOTYPES)
-  barchan_add_foreign_source("${BARCHAN_VOLK_SOURCE}")
 endif()
 if(BARCHAN_TRACY)
   target_link_libraries(barchan_core PUBLIC barchan_tracy)
@@ -83,7 +83,7 @@ function(barchan_finish_library)
   endif()
 endfunction()
 
-# An archive has no version script: a host that has its own volk or Tracy would meet ours at link time. So all objects
+# An archive has no version script: a host that has its own VMA or Tracy would meet ours at link time. So all objects
 # are linked into one and all but the C API becomes local to it. The C API stays hidden there: a host's own shared
 # library does not export it again.
 function(barchan_hide_in_archive objects)

@@ -12,7 +12,7 @@ option(BARCHAN_FETCH "Get missing dependencies from GitHub at pinned tags" OFF)
 option(BARCHAN_WERROR "Treat compiler warnings as errors" OFF)
 
 set(BARCHAN_VULKAN "AUTO" CACHE STRING
-  "Vulkan device: ON (required), OFF (CPU device only), AUTO (ON when headers, volk, VMA and glslc are found)")
+  "Vulkan device: ON (required), OFF (CPU device only), AUTO (ON when headers, VMA and glslc are found)")
 set_property(CACHE BARCHAN_VULKAN PROPERTY STRINGS AUTO ON OFF)
 
 set(BARCHAN_SANITIZE "" CACHE STRING "Sanitizers for all of Barchan: empty, address,undefined or thread")

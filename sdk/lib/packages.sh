@@ -7,7 +7,7 @@
 PACKAGES_BUILD=(
     build-essential cmake ninja-build ccache
     xz-utils dpkg-dev ca-certificates debian-archive-keyring
-    libvulkan-dev libvulkan-volk-dev glslc spirv-tools
+    libvulkan-dev glslc spirv-tools
     libglm-dev libstb-dev doctest-dev
     libvulkan1 mesa-vulkan-drivers
 )
