@@ -80,7 +80,7 @@ cpu_only)
     ;;
 static)
     build_library static -DBARCHAN_SHARED=OFF
-    # A host with its own volk must not meet ours. (u: objects of the standard library that are unique by design.)
+    # A host with its own VMA must not meet ours. (u: objects of the standard library that are unique by design.)
     if nm --defined-only --extern-only --format=posix "$work/static_prefix/lib/libbarchan.a" |
         awk 'NF > 2 && $1 !~ /^bch/ && $2 != "u" { print; found = 1 } END { exit !found }'; then
         echo "the static library shows these symbols beside the C API" >&2
