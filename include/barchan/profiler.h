@@ -27,7 +27,10 @@ typedef void (*bchPlotFcn)(void* user, const char* name, double value);
 typedef void (*bchMessageFcn)(void* user, const char* text);
 typedef void (*bchThreadNameFcn)(void* user, const char* name);
 
-/* A stage that ran on the device, told after the fact: both times on the device's clock in nanoseconds. */
+/* A stage that ran on the device, told after the fact. Both times are in nanoseconds: on the host's steady clock (the
+ * clock of std::chrono::steady_clock) where the device can tell, else on the device's own. The CPU device can, and so
+ * can a Vulkan device that Barchan has made where the driver has VK_EXT_calibrated_timestamps; on a VkDevice of the
+ * host the times are always on the device's own clock. */
 typedef void (*bchGpuZoneFcn)(void* user, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs);
 
 typedef struct bchProfiler

@@ -3,8 +3,8 @@
 //
 // Device stages become GPU zones through Tracy's C interface, not through TracyVulkan: that one writes its own query
 // pool into command buffers, while Barchan's devices time their stages anyway and only one of them is Vulkan. So the
-// times are told after the fact. A timeline is placed beside the CPU's once, when it is introduced: exactly where the
-// device's clock is the host's own (the CPU device, lavapipe), else to within the time a step takes to be reported.
+// times are told after the fact. A timeline is placed beside the CPU's once, when it is introduced: exactly where its
+// times are on the host's clock (compute/device.h), else to within the time a step takes to be reported.
 #include "base/profile.h"
 
 #include <tracy/Tracy.hpp>
@@ -119,7 +119,8 @@ DeviceTimeline* findTimeline(const char* device)
 }
 
 // What the device's clock shows now, as well as can be known from a stage that has just been told. Times that lie a
-// moment before now on the host's clock are on that clock.
+// moment before now on the host's clock are taken to be on that clock, since the profiler table cannot say it; a
+// device's own counter that happens to stand so near is off by no more than that moment.
 uint64_t deviceNow(uint64_t lastEndNs)
 {
     constexpr uint64_t kMomentNs = 1'000'000'000;

@@ -12,7 +12,7 @@ struct StageTime
 {
     uint8_t stage;
     const char* name;
-    uint64_t beginNs, endNs; // on the device's clock
+    uint64_t beginNs, endNs; // on the host's steady clock where the device can tell, else on its own
 };
 
 // Work that was handed to the device. Destroying it waits for it.
@@ -24,7 +24,7 @@ public:
     // True once everything in it is done; waits at most timeoutNs. Throws Failure(BCH_ERROR_DEVICE_LOST).
     virtual bool wait(uint64_t timeoutNs) = 0;
 
-    // Of a submission that is done; empty where the device has no timestamps.
+    // Of a submission that is done, in the order of its stages; empty where the device has no timestamps.
     virtual std::span<const StageTime> stageTimes() = 0;
 };
 

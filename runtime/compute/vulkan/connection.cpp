@@ -1,6 +1,7 @@
 #include "compute/vulkan/connection.h"
 
 #include "base/failure.h"
+#include "compute/vulkan/clock.h"
 #include "compute/vulkan/physical_device.h"
 
 namespace bch::vulkan
@@ -52,7 +53,10 @@ Connection::Connection(const bchDeviceDef& def, bool realGpuOnly)
 void Connection::createOwnDevice()
 {
     const InstanceFunctions& fn = context_.instance;
-    VkDevice device = createLogicalDevice(fn, context_.physicalDevice, context_.queueFamily);
+    Vector<const char*> extensions;
+    if (offersSteadyClock(fn, context_.physicalDevice))
+        extensions.push_back(VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME);
+    VkDevice device = createLogicalDevice(fn, context_.physicalDevice, context_.queueFamily, extensions);
     try
     {
         context_.fn = loadDeviceFunctions(fn, device);
@@ -65,6 +69,9 @@ void Connection::createOwnDevice()
         throw;
     }
     ownsDevice_ = true;
+    if (!extensions.empty())
+        context_.fn.vkGetCalibratedTimestampsEXT = reinterpret_cast<PFN_vkGetCalibratedTimestampsEXT>(
+            fn.vkGetDeviceProcAddr(device, "vkGetCalibratedTimestampsEXT"));
     context_.fn.vkGetDeviceQueue(device, context_.queueFamily, 0, &context_.queue);
 }
 

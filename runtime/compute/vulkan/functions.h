@@ -26,6 +26,7 @@ T withType(VkStructureType type)
 #define BCH_VK_INSTANCE_FUNCTIONS(X)                                                                                   \
     X(vkCreateDevice)                                                                                                  \
     X(vkDestroyInstance)                                                                                               \
+    X(vkEnumerateDeviceExtensionProperties)                                                                            \
     X(vkEnumeratePhysicalDevices)                                                                                      \
     X(vkGetDeviceProcAddr)                                                                                             \
     X(vkGetPhysicalDeviceFeatures2)                                                                                    \
@@ -108,6 +109,8 @@ struct DeviceFunctions
 {
     VkDevice device = VK_NULL_HANDLE;
     BCH_VK_DEVICE_FUNCTIONS(BCH_VK_MEMBER)
+    // Null unless Barchan enabled the extension itself: whether a host has enabled it cannot be asked.
+    PFN_vkGetCalibratedTimestampsEXT vkGetCalibratedTimestampsEXT = nullptr;
 };
 
 #undef BCH_VK_MEMBER

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "compute/vulkan/context.h"
+#include "compute/vulkan/enumerate.h"
 
 #include "barchan/version.h"
 
@@ -14,24 +15,6 @@ namespace bch::vulkan
 namespace
 {
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
-
-// Vulkan's two-call idiom; `query(count, items)` may say VK_INCOMPLETE when the list grew in between.
-template <class T, class Query>
-Vector<T> enumerate(const char* what, const T& empty, Query&& query)
-{
-    Vector<T> items;
-    VkResult result = VK_INCOMPLETE;
-    while (result == VK_INCOMPLETE)
-    {
-        uint32_t count = 0;
-        checkResult(query(&count, nullptr), what);
-        items.assign(count, empty);
-        result = query(&count, items.data());
-        checkResult(result, what);
-        items.resize(count, empty);
-    }
-    return items;
-}
 
 bool hasLayer(const GlobalFunctions& global, const char* name)
 {
@@ -50,9 +33,7 @@ bool hasExtension(const GlobalFunctions& global, const char* layer, const char* 
         "vkEnumerateInstanceExtensionProperties", {},
         [&](uint32_t* count, VkExtensionProperties* items)
         { return global.vkEnumerateInstanceExtensionProperties(layer, count, items); });
-    return std::any_of(
-        extensions.begin(), extensions.end(),
-        [&](const VkExtensionProperties& extension) { return std::strcmp(extension.extensionName, name) == 0; });
+    return contains(extensions, name);
 }
 
 void checkLoaderVersion(const GlobalFunctions& global)

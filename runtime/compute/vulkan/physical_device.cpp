@@ -89,7 +89,9 @@ DeviceSummary summarize(const InstanceFunctions& fn, VkPhysicalDevice device, ui
     return summary;
 }
 
-VkDevice createLogicalDevice(const InstanceFunctions& fn, VkPhysicalDevice physicalDevice, uint32_t queueFamily)
+VkDevice createLogicalDevice(
+    const InstanceFunctions& fn, VkPhysicalDevice physicalDevice, uint32_t queueFamily,
+    std::span<const char* const> extensions)
 {
     const float priority = 1.0f;
     auto queue = withType<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
@@ -102,6 +104,8 @@ VkDevice createLogicalDevice(const InstanceFunctions& fn, VkPhysicalDevice physi
     info.pNext = &features;
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     VkDevice device = VK_NULL_HANDLE;
     checkResult(fn.vkCreateDevice(physicalDevice, &info, nullptr, &device), "vkCreateDevice");
     return device;

@@ -10,7 +10,9 @@ namespace bch::vulkan
 // `givenFamily` is the host's queue family; kNoQueueFamily looks for the best one.
 DeviceSummary summarize(const InstanceFunctions& fn, VkPhysicalDevice device, uint32_t givenFamily);
 
-// A VkDevice with one compute queue and nothing enabled but what Barchan needs.
-VkDevice createLogicalDevice(const InstanceFunctions& fn, VkPhysicalDevice physicalDevice, uint32_t queueFamily);
+// A VkDevice with one compute queue and nothing enabled but what Barchan needs and the extensions given.
+VkDevice createLogicalDevice(
+    const InstanceFunctions& fn, VkPhysicalDevice physicalDevice, uint32_t queueFamily,
+    std::span<const char* const> extensions);
 
 } // namespace bch::vulkan
