@@ -43,7 +43,9 @@ endif()
 function(barchan_finish_library)
   get_target_property(sources barchan_core SOURCES)
   foreach(source IN LISTS sources)
-    if(source MATCHES "/runtime/compute/cpu/|/generated/kernels/")
+    # Only files without inline functions in common with others: the linker keeps one copy of each, and one that was
+    # compiled for newer instructions must never run on a processor without them (tests/abi/newer_instructions.py).
+    if(source MATCHES "/runtime/compute/cpu/cpu_primitives|/generated/kernels/")
       barchan_set_cpu_flags("${source}")
     endif()
   endforeach()

@@ -14,12 +14,6 @@
 namespace bch
 {
 
-#if defined(__AVX2__)
-const bool kCpuDeviceNeedsAvx2 = true;
-#else
-const bool kCpuDeviceNeedsAvx2 = false;
-#endif
-
 namespace
 {
 constexpr size_t kBufferAlignment = 64;

@@ -13,9 +13,6 @@
 namespace bch
 {
 
-// Whether this folder and the kernels were compiled for AVX2; asked before any of their code runs.
-extern const bool kCpuDeviceNeedsAvx2;
-
 class CpuDevice;
 
 class CpuBuffer final : public Buffer

@@ -12,6 +12,12 @@
 namespace bch
 {
 
+#if defined(__AVX2__)
+const bool kCpuDeviceNeedsAvx2 = true;
+#else
+const bool kCpuDeviceNeedsAvx2 = false;
+#endif
+
 namespace
 {
 constexpr uint32_t kScanBlock = 16384;

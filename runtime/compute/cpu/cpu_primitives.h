@@ -5,6 +5,9 @@
 namespace bch
 {
 
+// Whether the kernels and these primitives were compiled for AVX2; asked before any of their code runs.
+extern const bool kCpuDeviceNeedsAvx2;
+
 class CpuPrimitives final : public Primitives
 {
 public:
