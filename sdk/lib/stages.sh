@@ -28,12 +28,13 @@ test_stage() {
     say "test: build/$preset"
     [[ "$preset" != tsan ]] || runner=(steady_addresses)
     # Not piped into tee: ctest draws its progress only when it sees the terminal itself.
+    rm -f "$log"
     "${runner[@]}" ctest --preset "$preset" -j "$(nproc)" --output-log "$log" "$@" >&2 || true
-    summary="$(grep -E 'tests passed, [0-9]+ tests failed out of' "$log" || true)"
+    summary="$(grep -E 'tests passed, [0-9]+ tests failed out of' "$log" 2>/dev/null || true)"
     if [[ "$summary" =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]; then
         count "$preset" $((BASH_REMATCH[2] - BASH_REMATCH[1])) "${BASH_REMATCH[1]}"
     else
-        say "$preset: no test ran"
+        say "$preset: no test ran, or ctest was stopped before its end"
         count "$preset" 0 1
     fi
 }
