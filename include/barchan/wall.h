@@ -1,4 +1,4 @@
-/* Walls: immovable boundaries of the world. */
+/* Walls: boundaries of the world that sand cannot move; they may move by themselves. */
 #ifndef BARCHAN_WALL_H
 #define BARCHAN_WALL_H
 
@@ -13,19 +13,31 @@ typedef struct bchWallId
     uint64_t value;
 } bchWallId;
 
+/* Shapes in their own frame, the y axis being their axis; sizes in metres. */
 typedef int32_t bchWallShape;
 enum
 {
-    BCH_WALL_PLANE = 0 /* solid below `position`, free on the side of `normal` */
+    BCH_WALL_PLANE = 0,    /* solid below `position`, free on the side of `normal` */
+    BCH_WALL_BOX = 1,      /* half extents size.x size.y size.z */
+    BCH_WALL_SPHERE = 2,   /* radius size.x */
+    BCH_WALL_CAPSULE = 3,  /* radius size.x, half length of its axis size.y */
+    BCH_WALL_CYLINDER = 4, /* radius size.x, half height size.y */
+    BCH_WALL_CONE = 5,     /* radius size.x at the foot and size.z at the top, half height size.y */
+    BCH_WALL_ORIFICE = 6   /* a plate of thickness size.y below `position` with a round hole of radius size.x */
 };
 
 typedef struct bchWallDef
 {
     bchHead head;
     bchWallShape shape;
-    float friction;       /* coefficient, 0..2, or -1: the material's solidFriction. Default -1 */
-    bchPosition position; /* a point of the plane */
-    bchVec3 normal;       /* of any length from 1e-6, each component within +-1e6; default +Y */
+    float friction;        /* coefficient, 0..2, or -1: the material's solidFriction. Default -1 */
+    bchPosition position;  /* a point of the plane; the middle of other shapes */
+    bchVec3 normal;        /* the shape's y axis, of any length from 1e-6, each component within +-1e6; default +Y */
+    uint32_t solidOutside; /* 1 turns the shape inside out: a box becomes a domain, a cylinder a silo. Default 0 */
+    bchQuat rotation;      /* applied after `normal`; default none */
+    bchVec3 size;          /* by shape; each above 0 where the shape uses it, but size.z of a cone may be 0 */
+    bchVec3 velocity;      /* m/s within +-1000; a wall with velocity or spin moves on with every step */
+    bchVec3 spin;          /* rad/s within +-1000, about `position` */
     uint32_t reserved0;
 } bchWallDef;
 
@@ -38,12 +50,21 @@ static inline bchWallDef bchDefaultWallDef(void)
     def.shape = BCH_WALL_PLANE;
     def.friction = -1.0f;
     def.normal.y = 1.0f;
+    def.rotation.w = 1.0f;
     return def;
 }
 
 /* Adds a wall; the next step knows it. BCH_ERROR_CAPACITY when bchWorldDef::wallCapacity is used up.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall);
+
+/* Gives the wall another shape, place or motion; the next step knows it.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWall_Update(bchWallId wall, const bchWallDef* def);
+
+/* Where the wall is now, moved on by the steps started so far.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWall_Get(bchWallId wall, bchWallDef* def);
 
 /* Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchDestroyWall(bchWallId wall);

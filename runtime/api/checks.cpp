@@ -117,23 +117,6 @@ void checkStepDef(const bchStepDef& def)
     checkRange("bchStepDef::substeps", def.substeps, 0, 256);
 }
 
-void checkWallDef(const bchWallDef& def)
-{
-    if (def.shape != BCH_WALL_PLANE)
-        fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::shape is %d; it must be one of BCH_WALL_...", def.shape);
-    checkFinite(def.position, "bchWallDef::position");
-    checkComponents(def.normal, "bchWallDef::normal", 1.0e6f);
-    const double length = std::hypot(
-        static_cast<double>(def.normal.x), static_cast<double>(def.normal.y), static_cast<double>(def.normal.z));
-    if (length < 1.0e-6)
-        fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::normal has the length %g; it must be at least 1e-6", length);
-    if (!(def.friction <= 2.0f) || !(def.friction >= 0.0f || def.friction == -1.0f))
-        fail(
-            BCH_ERROR_INVALID_ARGUMENT,
-            "bchWallDef::friction is %g; it must be within 0 .. 2, or -1 for the material's",
-            static_cast<double>(def.friction));
-}
-
 void checkSpawnDef(const bchGrainSpawnDef& def)
 {
     checkFinite(def.origin, "bchGrainSpawnDef::origin");

@@ -18,7 +18,6 @@ void checkDeviceDef(const bchDeviceDef& def);
 void checkVkDeviceDef(const bchVkDeviceDef& def);
 void checkWorldDef(const bchWorldDef& def);
 void checkStepDef(const bchStepDef& def);
-void checkWallDef(const bchWallDef& def);
 void checkSpawnDef(const bchGrainSpawnDef& def);
 
 } // namespace bch::api

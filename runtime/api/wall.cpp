@@ -8,6 +8,14 @@
 using namespace bch;
 using namespace bch::api;
 
+namespace
+{
+uint32_t wallIndex(const WorldAccess& world, bchWallId wall)
+{
+    return findIndex(world->walls().slots(), wall.value, "wall");
+}
+} // namespace
+
 bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall)
 {
     return guarded(
@@ -16,8 +24,33 @@ bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall
             const WorldAccess access(world);
             const bchWallDef full = readStruct(def, BCH_TAG_WALL_DEF);
             checkPointer(wall, "wall");
-            checkWallDef(full);
-            wall->value = access->addWall(full);
+            wall->value = access->walls().add(full);
+            return BCH_OK;
+        });
+}
+
+bchResult bchWall_Update(bchWallId wall, const bchWallDef* def)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(wall.value, IdKind::wall);
+            const uint32_t index = wallIndex(access, wall);
+            const bchWallDef full = readStruct(def, BCH_TAG_WALL_DEF);
+            access->walls().update(index, full);
+            return BCH_OK;
+        });
+}
+
+bchResult bchWall_Get(bchWallId wall, bchWallDef* def)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(wall.value, IdKind::wall);
+            const uint32_t index = wallIndex(access, wall);
+            fillStruct(
+                def, BCH_TAG_WALL_DEF, [&](bchWallDef& full) { describeWall(access->walls().slots()[index], full); });
             return BCH_OK;
         });
 }
@@ -28,7 +61,8 @@ bchResult bchDestroyWall(bchWallId wall)
         [&]() -> bchResult
         {
             const WorldAccess access(wall.value, IdKind::wall);
-            access->removeWall(findIndex(access->walls(), wall.value, "wall"));
+            const uint32_t index = wallIndex(access, wall);
+            access->walls().remove(index);
             return BCH_OK;
         });
 }
@@ -40,7 +74,7 @@ bchResult bchWorld_GetWalls(bchWorldId world, bchWallId* walls, uint32_t* count)
         {
             const WorldAccess access(world);
             checkPointer(count, "count");
-            listIds(access->walls(), walls, count, "walls");
+            listIds(access->walls().slots(), walls, count, "walls");
             return BCH_OK;
         });
 }

@@ -16,4 +16,5 @@ using uint = uint32_t;
 #include "shared/grains.h"
 #include "shared/report.h"
 #include "shared/spatial.h"
+#include "shared/walls.h"
 } // namespace bch::gpu

@@ -47,13 +47,16 @@ struct MaterialState
     uint32_t color;
 };
 
+// No padding: its bytes are hashed.
 struct WallState
 {
     Slot slot;
     double position[3];
-    float normal[3];
+    float rotation[4], size[3], velocity[3], spin[3];
     float friction;
+    uint32_t shape, solidOutside;
 };
+static_assert(sizeof(WallState) == 8 + 24 + 13 * 4 + 3 * 4);
 
 MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
 {
@@ -66,8 +69,27 @@ WallState packWall(const Slot& slot, const Wall& wall)
     return {
         slot,
         {wall.position.x, wall.position.y, wall.position.z},
-        {wall.normal.x, wall.normal.y, wall.normal.z},
-        wall.friction};
+        {wall.rotation.x, wall.rotation.y, wall.rotation.z, wall.rotation.w},
+        {wall.size.x, wall.size.y, wall.size.z},
+        {wall.velocity.x, wall.velocity.y, wall.velocity.z},
+        {wall.spin.x, wall.spin.y, wall.spin.z},
+        wall.friction,
+        wall.shape,
+        wall.solidOutside};
+}
+
+Wall unpackWall(const WallState& state)
+{
+    Wall wall;
+    wall.position = {state.position[0], state.position[1], state.position[2]};
+    wall.rotation = glm::quat(state.rotation[3], state.rotation[0], state.rotation[1], state.rotation[2]);
+    wall.size = {state.size[0], state.size[1], state.size[2]};
+    wall.velocity = {state.velocity[0], state.velocity[1], state.velocity[2]};
+    wall.spin = {state.spin[0], state.spin[1], state.spin[2]};
+    wall.friction = state.friction;
+    wall.shape = state.shape;
+    wall.solidOutside = state.solidOutside;
+    return wall;
 }
 
 bchMaterialDef unpackMaterial(const MaterialState& state)
@@ -148,11 +170,14 @@ void requireMaterial(const bchMaterialDef& def)
 
 void requireWall(const Wall& wall)
 {
-    const auto length2 = static_cast<double>(glm::dot(wall.normal, wall.normal));
-    require(
-        std::isfinite(glm::dot(wall.position, wall.position)) && withinRange(length2, 0.99, 1.01)
-            && withinRange(static_cast<double>(wall.friction), -1.0, 2.0),
-        "a wall's numbers");
+    try
+    {
+        checkWall(wall);
+    }
+    catch (const Failure& failure)
+    {
+        corrupt(failure.what());
+    }
 }
 
 void readSlots(ByteReader& reader, Parsed& parsed)
@@ -179,10 +204,7 @@ void readSlots(ByteReader& reader, Parsed& parsed)
     for (uint32_t i = 0; i < parsed.host.wallSlots; ++i)
     {
         const auto state = reader.read<WallState>();
-        Wall wall;
-        wall.position = {state.position[0], state.position[1], state.position[2]};
-        wall.normal = {state.normal[0], state.normal[1], state.normal[2]};
-        wall.friction = state.friction;
+        const Wall wall = unpackWall(state);
         requireSlot(state.slot);
         if (state.slot.generation != 0)
             requireWall(wall);
@@ -271,7 +293,7 @@ HostState World::hostState() const
         host.gravity[axis] = gravity_[axis];
     }
     host.materialSlots = materials_.capacity();
-    host.wallSlots = walls_.capacity();
+    host.wallSlots = walls_.slots().capacity();
     host.pairCount = static_cast<uint32_t>(materials_.pairs().size());
     return host;
 }
@@ -283,8 +305,8 @@ void World::writeHostState(ByteWriter& writer) const
         writer.write(packMaterial(materials_.slots().slot(i), materials_.slots()[i]));
     for (const MaterialPair& pair : materials_.pairs())
         writer.write(pair);
-    for (uint32_t i = 0; i < walls_.capacity(); ++i)
-        writer.write(packWall(walls_.slot(i), walls_[i]));
+    for (uint32_t i = 0; i < walls_.slots().capacity(); ++i)
+        writer.write(packWall(walls_.slots().slot(i), walls_.slots()[i]));
     writer.writeBytes(smallestRadius_.data(), smallestRadius_.size() * sizeof(float));
 }
 
@@ -302,9 +324,9 @@ void World::writeLivingState(ByteWriter& writer) const
         }
     for (const MaterialPair& pair : materials_.pairs())
         writer.write(pair);
-    for (uint32_t i = 0; i < walls_.capacity(); ++i)
-        if (walls_.alive(i))
-            writer.write(packWall({i, 0}, walls_[i]));
+    for (uint32_t i = 0; i < walls_.slots().capacity(); ++i)
+        if (walls_.slots().alive(i))
+            writer.write(packWall({i, 0}, walls_.slots()[i]));
 }
 
 Vector<std::byte> World::snapshot()
@@ -385,7 +407,6 @@ void World::restore(std::span<const std::byte> blob)
     gravity_ = {host.gravity[0], host.gravity[1], host.gravity[2]};
     materials_.restore(parsed.materialSlots, std::move(parsed.materials), std::move(parsed.pairs));
     walls_.restore(parsed.wallSlots, std::move(parsed.walls));
-    wallsDirty_ = true;
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestRadius_ = host.largestRadius;
     slotBound_ = count;

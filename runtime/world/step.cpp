@@ -63,26 +63,15 @@ void World::recordEdits(Recorder& recorder)
 {
     recorder.fill(report_.elements(0, gpu::kReportStepWords), 0);
     materials_.recordUpload(recorder);
-    if (!wallsDirty_)
-        return;
-    Vector<gpu::GrainWall> rows;
-    rows.reserve(walls_.capacity());
-    for (uint32_t i = 0; i < walls_.capacity(); ++i)
-    {
-        if (!walls_.alive(i))
-            continue;
-        const Wall& wall = walls_[i];
-        const double offset = glm::dot(glm::dvec3(wall.normal), wall.position - anchor_);
-        rows.push_back({glm::vec4(wall.normal, static_cast<float>(offset)), wall.friction, 0.0f, 0.0f, 0.0f});
-    }
-    recorder.upload(wallRows_, rows.data(), rows.size() * sizeof(gpu::GrainWall));
+    walls_.recordUpload(recorder, anchor_);
 }
 
-void World::recordSubstep(Recorder& recorder, float seconds, bool isLast)
+void World::recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast)
 {
     const float radius = searchRadius();
     const auto quantum = static_cast<float>(def_.massQuantum);
-    const gpu::GrainForceParams forces{seconds, quantum, materials_.capacity(), walls_.count(), isLast ? 1u : 0u};
+    const gpu::GrainForceParams forces{seconds,        elapsed,         quantum, materials_.capacity(),
+                                       walls_.count(), isLast ? 1u : 0u};
     const gpu::GrainMoveParams move{
         .gravity = glm::vec4(gravity_, 0.0f),
         .substep = seconds,
@@ -91,7 +80,7 @@ void World::recordSubstep(Recorder& recorder, float seconds, bool isLast)
         .maxCoordinate = static_cast<float>(largestCoordinate(radius)),
         .lastSubstep = isLast ? 1u : 0u};
     const GrainSurroundings around{
-        search_.neighbourBegin(), search_.neighbours(), materials_.rows(), materials_.pairRows(), wallRows_};
+        search_.neighbourBegin(), search_.neighbours(), materials_.rows(), materials_.pairRows(), walls_.rows()};
 
     recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, search_, slotBound_, radius); });
     recordStage(
@@ -107,7 +96,7 @@ void World::recordStep(Recorder& recorder, const bchStepDef& def, const SubstepP
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
     const float substep = def.seconds / static_cast<float>(plan.used);
     for (uint32_t i = 0; i < plan.used && slotBound_ > 0; ++i)
-        recordSubstep(recorder, substep, i + 1 == plan.used);
+        recordSubstep(recorder, static_cast<float>(i) * substep, substep, i + 1 == plan.used);
     recordStage(
         recorder, Stage::publish,
         [&]
@@ -148,7 +137,7 @@ bool World::step(const bchStepDef& def)
         throw;
     }
     materials_.markUploaded();
-    wallsDirty_ = false;
+    walls_.advance(static_cast<double>(def.seconds));
     ++stepsStarted_;
     secondsStarted_ += static_cast<double>(def.seconds);
     pending.report.stepIndex = stepsStarted_;

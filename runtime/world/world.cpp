@@ -25,8 +25,7 @@ glm::dvec3 toVector(const bchPosition& position)
 World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
       gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
-      walls_(def.wallCapacity, IdKind::wall, serial, "bchWorldDef::wallCapacity"), search_(device, searchDef(def)),
-      grains_(device, def.grainCapacity), wallRows_(device.createArray<gpu::GrainWall>("walls", def.wallCapacity)),
+      walls_(device, def.wallCapacity, serial), search_(device, searchDef(def)), grains_(device, def.grainCapacity),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
       small_(device.createArray<uint32_t>("small answers", 4)),
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
@@ -56,21 +55,7 @@ void World::moveAnchor(const bchPosition& anchor)
     const glm::vec3 shift(anchor_ - target);
     submitEdit([&](Recorder& recorder) { grains_.recordShift(recorder, slotBound_, shift); });
     anchor_ = target;
-    wallsDirty_ = true;
-}
-
-uint64_t World::addWall(const bchWallDef& def)
-{
-    const glm::vec3 normal(def.normal.x, def.normal.y, def.normal.z);
-    const uint64_t id = walls_.add({toVector(def.position), glm::normalize(normal), def.friction});
-    wallsDirty_ = true;
-    return id;
-}
-
-void World::removeWall(uint32_t index)
-{
-    walls_.remove(index);
-    wallsDirty_ = true;
+    walls_.markDirty();
 }
 
 void World::capacity(bchWorldCapacity& capacity) const
@@ -82,7 +67,7 @@ void World::capacity(bchWorldCapacity& capacity) const
     capacity.materialCapacity = def_.materialCapacity;
     capacity.materialPeak = materials_.slots().peak();
     capacity.wallCapacity = def_.wallCapacity;
-    capacity.wallPeak = walls_.peak();
+    capacity.wallPeak = walls_.slots().peak();
 }
 
 } // namespace bch

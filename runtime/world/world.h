@@ -7,9 +7,9 @@
 #include "grains/grain_set.h"
 #include "materials/material_table.h"
 #include "spatial/neighbour_search.h"
+#include "world/wall_table.h"
 
 #include "barchan/grains.h"
-#include "barchan/wall.h"
 #include "barchan/world.h"
 
 namespace bch
@@ -17,13 +17,6 @@ namespace bch
 
 class ByteWriter;
 struct HostState; // snapshot.cpp
-
-struct Wall
-{
-    glm::dvec3 position{0.0};
-    glm::vec3 normal{0.0f, 1.0f, 0.0f}; // of length one
-    float friction = -1.0f;
-};
 
 // A step under way: what the device will tell about it, and what the host knew when it was recorded.
 struct PendingStep
@@ -66,9 +59,7 @@ public:
     void capacity(bchWorldCapacity& capacity) const;
 
     MaterialTable& materials() { return materials_; }
-    const SlotTable<Wall>& walls() const { return walls_; }
-    uint64_t addWall(const bchWallDef& def);
-    void removeWall(uint32_t index);
+    WallTable& walls() { return walls_; }
 
     void spawnGrains(const bchGrainSpawnDef& def, uint32_t material);
     void removeAllGrains();
@@ -99,7 +90,7 @@ private:
     SubstepPlan planSubsteps(const bchStepDef& def) const;
     void recordStep(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, PendingStep& pending);
     void recordEdits(Recorder& recorder);
-    void recordSubstep(Recorder& recorder, float seconds, bool isLast);
+    void recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast);
     float searchRadius() const;
 
     // report.cpp
@@ -126,13 +117,11 @@ private:
     glm::dvec3 anchor_;
     glm::vec3 gravity_;
     MaterialTable materials_;
-    SlotTable<Wall> walls_;
+    WallTable walls_;
     NeighbourSearch search_;
     GrainSet grains_;
-    ArrayBuffer<gpu::GrainWall> wallRows_;
     ArrayBuffer<uint32_t> report_;
     ArrayBuffer<uint32_t> small_; // results of single questions
-    bool wallsDirty_ = true;
 
     // What the host knows of the grains.
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays

@@ -4,6 +4,7 @@
 #include "shared/grains.h"
 #include "shared/report.h"
 #include "law/hertz.h"
+#include "law/shapes.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -13,7 +14,7 @@ BCH_READ(4, uint, neighbourBegin)
 BCH_READ(5, uint, neighbours)
 BCH_READ(6, GrainMaterial, materials)
 BCH_READ(7, vec2, pairs)
-BCH_READ(8, GrainWall, walls)
+BCH_READ(8, SolidShape, walls)
 BCH_WRITE(9, vec4, forces)
 BCH_UPDATE(10, uint, report)
 
@@ -76,15 +77,15 @@ BCH_KERNEL
     float restitutionFactor = pairs[word.x * pc.materialCapacity + word.x].y;
     for (uint k = 0u; k < pc.wallCount; ++k)
     {
-        GrainWall wall = walls[k];
-        vec3 normal = vec3(wall.plane);
-        float overlap = at.w - (dot(normal, vec3(at)) - wall.plane.w);
+        SolidShape wall = solidAfter(walls[k], pc.elapsed);
+        SurfacePoint point = solidSurface(wall, vec3(at));
+        float overlap = at.w - point.distance;
         if (overlap <= 0.0f)
             continue;
-        // A plane does not yield: that doubles the reduced modulus.
+        // A wall does not yield: that doubles the reduced modulus.
         force += contactForce(
-            normal, overlap, velocity, mass, at.w, 2.0f * material.modulus,
-            wall.friction < 0.0f ? material.solidFriction : wall.friction, restitutionFactor);
+            point.normal, overlap, velocity - solidVelocity(wall, vec3(at)), mass, at.w, 2.0f * material.modulus,
+            wall.position.w < 0.0f ? material.solidFriction : wall.position.w, restitutionFactor);
         deepest = max(deepest, overlap / at.w);
         ++contacts;
     }

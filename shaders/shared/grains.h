@@ -11,16 +11,6 @@ struct GrainMaterial
     float unused;
 };
 
-// A plane: solid where dot(normal, x) < offset.
-struct GrainWall
-{
-    vec4 plane;     // normal, offset in metres from the anchor
-    float friction; // below zero: the material's
-    float unused0;
-    float unused1;
-    float unused2;
-};
-
 // Words of a grain that no law changes: a uvec4.
 BCH_CONST uint kGrainMaterial = 0u;
 BCH_CONST uint kGrainTag = 1u;
@@ -30,6 +20,7 @@ BCH_CONST uint kGrainSerial = 3u; // number of the grain in order of spawning, m
 struct GrainForceParams
 {
     float substep;         // s
+    float elapsed;         // s: since the step began; walls have moved on by then
     float quantum;         // kg
     uint materialCapacity; // rows and columns of the pair table
     uint wallCount;

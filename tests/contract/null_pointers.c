@@ -57,6 +57,8 @@ static void things(const Scene* scene)
     CHECK_RESULT(bchMaterial_Get(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateWall(scene->world, NULL, &wall), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateWall(scene->world, &wallDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWall_Update(scene->floor, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWall_Get(scene->floor, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_EQUAL(material.value, 77);
     CHECK_EQUAL(wall.value, 77);
 }

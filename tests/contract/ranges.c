@@ -124,13 +124,27 @@ static bchResult tryWall(const Scene* scene, const void* def)
 
 static void walls(const Scene* scene)
 {
-    static const Field kFields[] = {FLOAT(bchWallDef, friction, -1.0, 2.0, (double)NAN, 2.01),
-                                    VECTOR(bchWallDef, position, x, 1, 1e6, (double)INFINITY),
-                                    VECTOR(bchWallDef, position, y, 1, 1e6, (double)INFINITY),
-                                    VECTOR(bchWallDef, position, z, 1, 1e6, (double)INFINITY),
-                                    VECTOR(bchWallDef, normal, x, 0, 1e3, (double)INFINITY),
-                                    VECTOR(bchWallDef, normal, y, 0, 1e3, (double)INFINITY),
-                                    VECTOR(bchWallDef, normal, z, 0, 1e3, (double)INFINITY)};
+    static const Field kFields[] = {
+        FLOAT(bchWallDef, friction, -1.0, 2.0, -0.5, 2.01),
+        VECTOR(bchWallDef, position, x, 1, 1e9, 1.001e9),
+        VECTOR(bchWallDef, position, y, 1, 1e9, 1.001e9),
+        VECTOR(bchWallDef, position, z, 1, 1e9, 1.001e9),
+        VECTOR(bchWallDef, normal, x, 0, 1e6, 1.01e6),
+        VECTOR(bchWallDef, normal, y, 0, 1e6, 1.01e6),
+        VECTOR(bchWallDef, normal, z, 0, 1e6, 1.01e6),
+        VECTOR(bchWallDef, rotation, x, 0, 0.04, 0.05), /* its length is 1 to a thousandth */
+        VECTOR(bchWallDef, rotation, y, 0, 0.04, 0.05),
+        VECTOR(bchWallDef, rotation, z, 0, 0.04, 0.05),
+        {"rotation", offsetof(bchWallDef, rotation.w), 0, 0.9991, 1.0009, 0.9989, 1.0011},
+        VECTOR(bchWallDef, size, x, 0, 1e6, 1.01e6), /* a plane has none; wall_shapes.c asks the others */
+        VECTOR(bchWallDef, size, y, 0, 1e6, 1.01e6),
+        VECTOR(bchWallDef, size, z, 0, 1e6, 1.01e6),
+        VECTOR(bchWallDef, velocity, x, 0, 1000.0, 1000.1),
+        VECTOR(bchWallDef, velocity, y, 0, 1000.0, 1000.1),
+        VECTOR(bchWallDef, velocity, z, 0, 1000.0, 1000.1),
+        VECTOR(bchWallDef, spin, x, 0, 1000.0, 1000.1),
+        VECTOR(bchWallDef, spin, y, 0, 1000.0, 1000.1),
+        VECTOR(bchWallDef, spin, z, 0, 1000.0, 1000.1)};
     const bchWallDef defaults = bchDefaultWallDef();
     bchWallDef def = defaults;
     size_t i;
@@ -139,9 +153,12 @@ static void walls(const Scene* scene)
     def.normal.y = 0.0f; /* no direction at all */
     CHECK_RESULT(tryWall(scene, &def), BCH_ERROR_INVALID_ARGUMENT);
     def = defaults;
-    def.shape = 1;
+    def.shape = BCH_WALL_ORIFICE + 1;
     CHECK_RESULT(tryWall(scene, &def), BCH_ERROR_INVALID_ARGUMENT);
     def.shape = -1;
+    CHECK_RESULT(tryWall(scene, &def), BCH_ERROR_INVALID_ARGUMENT);
+    def = defaults;
+    def.solidOutside = 2;
     CHECK_RESULT(tryWall(scene, &def), BCH_ERROR_INVALID_ARGUMENT);
 }
 

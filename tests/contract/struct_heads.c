@@ -107,6 +107,14 @@ static bchResult callCreateWall(const Scene* scene, void* structure)
     const bchResult result = bchCreateWall(scene->world, structure, &wall);
     return result == BCH_OK ? bchDestroyWall(wall) : result;
 }
+static bchResult callUpdateWall(const Scene* scene, void* structure)
+{
+    return bchWall_Update(scene->floor, structure);
+}
+static bchResult callGetWall(const Scene* scene, void* structure)
+{
+    return bchWall_Get(scene->floor, structure);
+}
 static bchResult callSpawn(const Scene* scene, void* structure)
 {
     const bchVec3 position = {0.0f, 2.0f, 0.0f};
@@ -144,6 +152,8 @@ static const StructCall kCalls[] = {
     {"bchMaterial_Update", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callUpdateMaterial},
     {"bchMaterial_Get", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 0, callGetMaterial},
     {"bchCreateWall", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callCreateWall},
+    {"bchWall_Update", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callUpdateWall},
+    {"bchWall_Get", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 0, callGetWall},
     {"bchWorld_SpawnGrains", BCH_TAG_GRAIN_SPAWN_DEF, sizeof(bchGrainSpawnDef), 1, callSpawn},
     {"bchWorld_MapReadback", BCH_TAG_GRAIN_VIEW, sizeof(bchGrainView), 0, callMap}};
 

@@ -130,7 +130,7 @@ private:
 void spawnPile(World& world)
 {
     world.materials().add(bchDefaultMaterialDef());
-    world.addWall(bchDefaultWallDef());
+    world.walls().add(bchDefaultWallDef());
     std::vector<bchVec3> positions;
     for (uint32_t i = 0; i < 200; ++i)
         positions.push_back(

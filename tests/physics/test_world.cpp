@@ -34,8 +34,21 @@ void TestWorld::addPlane(bchVec3 normal, double height, float friction)
     def.normal = normal;
     def.position.y = height;
     def.friction = friction;
+    addWall(def);
+}
+
+bchWallId TestWorld::addWall(const bchWallDef& def)
+{
     bchWallId wall{};
     REQUIRE_MESSAGE(bchCreateWall(world_, &def, &wall) == BCH_OK, bchGetLastError());
+    return wall;
+}
+
+bchWallDef TestWorld::wall(bchWallId wall)
+{
+    bchWallDef def = bchDefaultWallDef();
+    REQUIRE_MESSAGE(bchWall_Get(wall, &def) == BCH_OK, bchGetLastError());
+    return def;
 }
 
 void TestWorld::spawn(

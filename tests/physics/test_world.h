@@ -23,6 +23,8 @@ public:
     bchWorldId id() const { return world_; }
     bchMaterialId addMaterial(const bchMaterialDef& def);
     void addPlane(bchVec3 normal, double height, float friction);
+    bchWallId addWall(const bchWallDef& def);
+    bchWallDef wall(bchWallId wall); // where it is now
     void spawn(
         bchMaterialId material, float radius, const std::vector<bchVec3>& positions,
         const std::vector<bchVec3>& velocities);

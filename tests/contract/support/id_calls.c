@@ -246,7 +246,23 @@ static bchResult destroyWall(const Scene* scene, uint64_t id)
     return bchDestroyWall(wall);
 }
 
-const IdCall kWallCalls[] = {{"bchDestroyWall", destroyWall}, {NULL, NULL}};
+static bchResult updateWall(const Scene* scene, uint64_t id)
+{
+    const bchWallId wall = {id};
+    const bchWallDef def = bchDefaultWallDef();
+    (void)scene;
+    return bchWall_Update(wall, &def);
+}
+static bchResult getWall(const Scene* scene, uint64_t id)
+{
+    const bchWallId wall = {id};
+    bchWallDef def = bchDefaultWallDef();
+    (void)scene;
+    return bchWall_Get(wall, &def);
+}
+
+const IdCall kWallCalls[] = {
+    {"bchDestroyWall", destroyWall}, {"bchWall_Update", updateWall}, {"bchWall_Get", getWall}, {NULL, NULL}};
 
 static bchResult mapReadback(const Scene* scene, uint64_t id)
 {

@@ -10,5 +10,6 @@ using bch::uint;
 #include "law/hash.h"
 #include "law/hertz.h"
 #include "law/near.h"
+#include "law/shapes.h"
 #include "law/sum64.h"
 } // namespace law

@@ -1,0 +1,138 @@
+// Signed distance and outward normal of the shapes in shared/walls.h. Bodies of revolution are solved in the half-plane
+// of radius and height and turned back.
+#ifndef BCH_LAW_SHAPES_H
+#define BCH_LAW_SHAPES_H
+
+#include "law/quaternion.h"
+#include "shared/walls.h"
+
+struct SurfacePoint
+{
+    vec3 normal;    // of length one, away from the solid
+    float distance; // m, negative inside
+};
+
+BCH_LAW SurfacePoint surfacePoint(vec3 normal, float distance)
+{
+    SurfacePoint point;
+    point.normal = normal;
+    point.distance = distance;
+    return point;
+}
+
+// Distance and normal from the excess over a corner: q.x and q.y are signed distances to two perpendicular faces.
+BCH_LAW vec3 cornerDistance(vec2 q)
+{
+    vec2 outside = vec2(max(q.x, 0.0f), max(q.y, 0.0f));
+    float away = length(outside);
+    if (away > 0.0f)
+        return vec3(outside.x / away, outside.y / away, away);
+    return q.x > q.y ? vec3(1.0f, 0.0f, q.x) : vec3(0.0f, 1.0f, q.y);
+}
+
+BCH_LAW SurfacePoint boxSurface(vec3 p, vec3 half_)
+{
+    vec3 side = vec3(p.x < 0.0f ? -1.0f : 1.0f, p.y < 0.0f ? -1.0f : 1.0f, p.z < 0.0f ? -1.0f : 1.0f);
+    vec3 q = abs(p) - half_;
+    vec3 outside = max(q, vec3(0.0f));
+    float away = length(outside);
+    if (away > 0.0f)
+        return surfacePoint(outside * side / away, away);
+    if (q.x >= q.y && q.x >= q.z)
+        return surfacePoint(vec3(side.x, 0.0f, 0.0f), q.x);
+    return q.y >= q.z ? surfacePoint(vec3(0.0f, side.y, 0.0f), q.y) : surfacePoint(vec3(0.0f, 0.0f, side.z), q.z);
+}
+
+// The half-plane of a body of revolution: p.x radius, p.y height. Results are normal in that plane and distance.
+BCH_LAW vec3 cylinderProfile(vec2 p, float radius, float halfHeight)
+{
+    vec3 corner = cornerDistance(vec2(p.x - radius, abs(p.y) - halfHeight));
+    return vec3(corner.x, p.y < 0.0f ? -corner.y : corner.y, corner.z);
+}
+
+BCH_LAW vec3 orificeProfile(vec2 p, float radius, float thickness)
+{
+    float middle = p.y + 0.5f * thickness;
+    vec3 corner = cornerDistance(vec2(radius - p.x, abs(middle) - 0.5f * thickness));
+    return vec3(-corner.x, middle < 0.0f ? -corner.y : corner.y, corner.z);
+}
+
+BCH_LAW vec3 capsuleProfile(vec2 p, float radius, float halfLength)
+{
+    vec2 fromAxis = vec2(p.x, p.y - clamp(p.y, -halfLength, halfLength));
+    float away = length(fromAxis);
+    vec2 normal = away > 0.0f ? fromAxis / away : vec2(1.0f, 0.0f);
+    return vec3(normal.x, normal.y, away - radius);
+}
+
+// A trapezium: the nearest of its slanted side and its two ends.
+BCH_LAW vec3 coneProfile(vec2 p, float bottom, float halfHeight, float top)
+{
+    vec2 along = vec2(top - bottom, 2.0f * halfHeight);
+    vec2 from = vec2(p.x - bottom, p.y + halfHeight);
+    float share = clamp(dot(from, along) / dot(along, along), 0.0f, 1.0f);
+    vec2 outward = vec2(along.y, -along.x) / length(along);
+    vec2 toSide = from - along * share;
+    float sideAway = length(toSide);
+    float sideSigned = dot(toSide, outward);
+    float endSigned = abs(p.y) - halfHeight;
+    float endRadius = p.y < 0.0f ? bottom : top;
+    bool inside = endSigned < 0.0f && dot(from, outward) < 0.0f;
+    if (inside)
+        return sideSigned > endSigned ? vec3(outward.x, outward.y, sideSigned)
+                                      : vec3(0.0f, p.y < 0.0f ? -1.0f : 1.0f, endSigned);
+    if (endSigned > 0.0f && p.x < endRadius)
+        return vec3(0.0f, p.y < 0.0f ? -1.0f : 1.0f, endSigned);
+    vec2 normal = sideAway > 0.0f ? toSide / sideAway : outward;
+    return vec3(normal.x, normal.y, sideAway);
+}
+
+BCH_LAW SurfacePoint localSurface(uint kind, vec3 size, vec3 p)
+{
+    if (kind == kShapePlane)
+        return surfacePoint(vec3(0.0f, 1.0f, 0.0f), p.y);
+    if (kind == kShapeBox)
+        return boxSurface(p, size);
+    if (kind == kShapeSphere)
+    {
+        float away = length(p);
+        return surfacePoint(away > 0.0f ? p / away : vec3(0.0f, 1.0f, 0.0f), away - size.x);
+    }
+    float r = sqrt(p.x * p.x + p.z * p.z);
+    vec2 flat_ = vec2(r, p.y);
+    vec3 profile = kind == kShapeCapsule    ? capsuleProfile(flat_, size.x, size.y)
+                   : kind == kShapeCylinder ? cylinderProfile(flat_, size.x, size.y)
+                   : kind == kShapeCone     ? coneProfile(flat_, size.x, size.y, size.z)
+                                            : orificeProfile(flat_, size.x, size.y);
+    vec2 radial = r > 0.0f ? vec2(p.x / r, p.z / r) : vec2(1.0f, 0.0f);
+    return surfacePoint(vec3(profile.x * radial.x, profile.y, profile.x * radial.y), profile.z);
+}
+
+// Where a point stands to a solid in the world's frame; solids turned inside out are containers.
+BCH_LAW SurfacePoint solidSurface(SolidShape shape, vec3 x)
+{
+    vec3 local = rotateBy(conjugateOf(shape.rotation), x - vec3(shape.position));
+    SurfacePoint point = localSurface(shape.kind, vec3(shape.size), local);
+    return surfacePoint(rotateBy(shape.rotation, point.normal) * shape.velocity.w, point.distance * shape.velocity.w);
+}
+
+// The solid a while later, at constant velocity and spin.
+BCH_LAW SolidShape solidAfter(SolidShape shape, float seconds)
+{
+    vec4 q = shape.rotation;
+    vec3 w = vec3(shape.spin) * (0.5f * seconds);
+    vec3 u = vec3(q.x, q.y, q.z);
+    vec3 turned = u + w * q.w + cross(w, u);
+    vec4 rotation = vec4(turned.x, turned.y, turned.z, q.w - dot(w, u));
+    shape.rotation = rotation / length(rotation);
+    shape.position = shape.position + vec4(vec3(shape.velocity) * seconds, 0.0f);
+    return shape;
+}
+
+// Velocity of the solid's material at a point.
+BCH_LAW vec3 solidVelocity(SolidShape shape, vec3 x)
+{
+    return vec3(shape.velocity) + cross(vec3(shape.spin), x - vec3(shape.position));
+}
+
+#endif

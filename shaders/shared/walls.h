@@ -1,0 +1,27 @@
+// Solids with an analytic distance: walls now, bodies later.
+#ifndef BCH_SHARED_WALLS_H
+#define BCH_SHARED_WALLS_H
+
+// Shapes in their own frame, y along the axis.
+BCH_CONST uint kShapePlane = 0u;    // solid below y = 0
+BCH_CONST uint kShapeBox = 1u;      // half extents in size.xyz
+BCH_CONST uint kShapeSphere = 2u;   // radius size.x
+BCH_CONST uint kShapeCapsule = 3u;  // radius size.x, half length of the axis size.y
+BCH_CONST uint kShapeCylinder = 4u; // radius size.x, half height size.y
+BCH_CONST uint kShapeCone = 5u;     // radius size.x at y = -size.y, size.z at y = +size.y
+BCH_CONST uint kShapeOrifice = 6u;  // a plate from y = -size.y to 0 with a round hole of radius size.x
+
+struct SolidShape
+{
+    vec4 position; // xyz relative to the anchor, m; w: friction coefficient, below zero the material's
+    vec4 rotation; // unit quaternion xyzw, from the shape's frame to the world's
+    vec4 size;     // m, by shape
+    vec4 velocity; // xyz, m/s; w: +1 solid inside the shape, -1 solid outside it
+    vec4 spin;     // xyz, rad/s about the position
+    uint kind;
+    uint unused0;
+    uint unused1;
+    uint unused2;
+};
+
+#endif
