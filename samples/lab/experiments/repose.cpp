@@ -1,0 +1,52 @@
+// Angle of repose: the slope on which sand comes to rest is its friction angle.
+#include "lab/experiments/repose.h"
+
+#include "lab/heap.h"
+
+#include <stdexcept>
+
+namespace lab
+{
+
+namespace
+{
+// A cone that is too steep slides until it is not.
+void relaxed(Trial& trial)
+{
+    const double angle = trial.values["angle"];
+    Sandbox box(trial, {heapSpacing(trial), coneVolume(angle + kOverSteep)});
+    box.addFloor();
+    fillCone(box, box.addSand({angle}), angle + kOverSteep);
+    box.settle(trial.values["seconds"]);
+    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), box.info());
+}
+
+void run(Trial& trial)
+{
+    requireAngle(trial.values["angle"], "the friction angle of a heap");
+    const std::string_view way = trial.values.word("way");
+    if (way == "relaxed")
+        relaxed(trial);
+    else if (way == "poured")
+        pourHeap(trial);
+    else
+        drainCrater(trial);
+}
+} // namespace
+
+extern const Experiment kRepose;
+const Experiment kRepose = {
+    "repose",
+    "Sand comes to rest on a slope of its friction angle, as a relaxed cone, a poured heap or a drained crater.",
+    {"patch"},
+    withCommon(
+        {30, 24, 20, 10, 5, "particles along the radius of the heap, 0.5 m"},
+        {choice("way", {"relaxed", "poured", "drained"}, "how the slope is made")}),
+    run,
+    {{{{"way", 0}, {"angle", 20}}},
+     {{{"way", 0}, {"angle", 30}}},
+     {{{"way", 0}, {"angle", 40}}},
+     {{{"way", 1}}, {{"resolution", 16}}},
+     {{{"way", 2}}, {{"resolution", 16}}}}};
+
+} // namespace lab

@@ -1,0 +1,102 @@
+// Slopes made by sand that comes and goes: a poured heap and the crater above a hole.
+#include "lab/experiments/repose.h"
+
+#include "common/program.h"
+#include "lab/feeds.h"
+#include "lab/heap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+constexpr double kPourShare = 0.7; // of the time; the rest is for coming to rest
+constexpr double kSpout = 2.5;     // spacings, radius of the stream
+constexpr double kFall = 5.0;      // spacings from the spout to the heap
+constexpr int kLifts = 24;         // as often the spout is lifted, so that sand never falls far
+
+// A bin finer than its radius suggests would take minutes to empty.
+constexpr double kBinRadius = 0.36, kHoleRadius = 0.09; // m
+constexpr double kBinDepth = 0.24; // m: more than the crater's slope needs from the hole to the wall
+
+bchEmitterDef spoutOf(const Sandbox& box, const Trial& trial, bchMaterialId sand, double rate)
+{
+    bchEmitterDef spout = bchDefaultEmitterDef();
+    spout.patch = box.patch();
+    spout.material = sand;
+    spout.radius = static_cast<float>(kSpout * box.spacing());
+    // Half as fast again as a full stream of that rate, so that it always fits through.
+    const double full = rate / (bulkDensity() * kPi * std::pow(kSpout * box.spacing(), 2.0));
+    spout.velocity = {0.0f, static_cast<float>(-1.5 * full), 0.0f};
+    spout.rate = static_cast<float>(rate);
+    spout.seed = static_cast<uint32_t>(trial.values["seed"]);
+    return spout;
+}
+
+void pourSlowly(Sandbox& box, Trial& trial, double volume)
+{
+    const double angle = trial.values["angle"], seconds = kPourShare * trial.values["seconds"];
+    bchEmitterDef spout = spoutOf(box, trial, box.addSand({angle}), volume * bulkDensity() / seconds);
+    for (int lift = 0; lift < kLifts; ++lift)
+    {
+        trial.beginPart(lift, kLifts + 1);
+        // Where the apex of a cone of the friction angle is when this part has been poured.
+        const double rise = std::tan(radians(angle)), poured = volume * (lift + 1) / kLifts;
+        spout.position.y = std::cbrt(3.0 * poured * rise * rise / kPi) + kFall * box.spacing();
+        spout.seed += 1;
+        bchEmitterId emitter;
+        sample::check(bchCreateEmitter(box.world(), &spout, &emitter), "the emitter");
+        box.run(seconds / kLifts, nullptr);
+        sample::check(bchDestroyEmitter(emitter), "the emitter");
+    }
+}
+} // namespace
+
+void pourHeap(Trial& trial)
+{
+    const double volume = coneVolume(trial.values["angle"]);
+    Sandbox box(trial, {heapSpacing(trial), volume});
+    box.addFloor();
+    pourSlowly(box, trial, volume);
+    trial.beginPart(kLifts, kLifts + 1);
+    box.settle((1.0 - kPourShare) * trial.values["seconds"]);
+    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), box.info());
+}
+
+void drainCrater(Trial& trial)
+{
+    const double angle = trial.values["angle"], spacing = heapSpacing(trial);
+    Sandbox box(trial, {spacing, kPi * kBinRadius * kBinRadius * kBinDepth});
+    addBin(box, {kBinRadius, kSmooth});
+    addPlate(box, kHoleRadius, kRough);
+    addDrainBelow(box);
+    box.fill(box.addSand({angle}), BCH_FILL_CYLINDER, {0.0, 0.5 * kBinDepth, 0.0}, {kBinRadius, 0.5 * kBinDepth, 0.0});
+    box.settle(trial.values["seconds"]);
+
+    Points above;
+    for (const glm::dvec3& p : positionsOf(box.read()))
+        if (p.y > 0.0)
+            above.push_back(p);
+    const Surface surface = radialSurface(above, spacing);
+    const double low = kHoleRadius + spacing, high = kBinRadius - 2.0 * spacing;
+    Line flank = fitFlank(surface, low, high);
+    flank.offset += 0.5 * spacing;
+
+    Report& report = trial.report;
+    report.within("slope", degrees(std::atan(flank.slope)), angle, kReposeBand, "degrees");
+    report.note("straightness of the flank, R^2", fitLine(part(surface.profile, low, high)).r2, "");
+    report.note("particles left", static_cast<double>(above.size()), "");
+    report.note("particles awake at the end", box.info().awakeCount, "");
+    Plot plot{"drained crater", "distance from the axis, m", "height, m", {}, true};
+    plot.dots(surface.profile, "surface");
+    plot.line({{low, flank.offset + flank.slope * low}, {high, flank.offset + flank.slope * high}}, "fit", kFitColor);
+    const double rise = std::tan(radians(angle)), middle = 0.5 * (low + high);
+    const double height = flank.offset + flank.slope * middle;
+    plot.line({{low, height + rise * (low - middle)}, {high, height + rise * (high - middle)}}, "friction angle");
+    report.plots.push_back(plot);
+}
+
+} // namespace lab

@@ -1,0 +1,25 @@
+// Cones of sand that several experiments begin with, and how a resting heap is reported.
+#pragma once
+
+#include "lab/sandbox.h"
+
+namespace lab
+{
+
+constexpr double kHeapRadius = 0.5; // m
+constexpr double kOverSteep = 5.0;  // degrees above the friction angle at which a cone cannot stand
+constexpr double kReposeBand = 2.0; // degrees
+
+double heapSpacing(const Trial& trial);
+double coneVolume(double degrees, double radius = kHeapRadius);
+
+// A cone of the given slope on the floor y = 0 with its axis at `middle`.
+void fillCone(Sandbox& box, bchMaterialId material, double degrees, const glm::dvec3& middle = {0, 0, 0});
+
+// The profile and a line of the expected slope through the middle of the flank.
+Plot heapPlot(const std::string& title, const Heap& heap, double expectedDegrees);
+
+// Slope against the friction angle, and what else is worth knowing.
+void reportHeap(Trial& trial, const Heap& heap, const bchPatchInfo& info);
+
+} // namespace lab
