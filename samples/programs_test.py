@@ -40,10 +40,12 @@ class Usage(unittest.TestCase):
         self.refused("there is no benchmark", BENCH, "sort")
         self.refused("--n needs a number", BENCH, "--n", "0")
         self.refused("--order can be", BENCH, "--order", "sorted")
+        self.refused("a patch has up to", BENCH, "patches", "--n", "5000000")
 
     def test_help_names_the_options_and_the_scenes_are_listed(self):
         self.assertIn("--device", start(RUN, "--help").stdout)
-        self.assertIn("JSON:", start(BENCH, "--help").stdout)
+        for benchmark in ("spatial", "patches"):
+            self.assertIn(f"JSON of {benchmark}:", start(BENCH, "--help").stdout)
         self.assertIn("pile", start(RUN, "--list").stdout)
 
     def test_an_unknown_device_fails_with_one_sentence(self):
@@ -110,6 +112,33 @@ class Bench(unittest.TestCase):
             for stage in stages:
                 self.assertIn(stage, result.stdout)
             self.assertGreater(bench["devices"][0]["copyBytesPerSecond"], 1e8)
+
+    def test_a_dam_is_measured_stage_by_stage_while_it_flows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "patches.json"
+            result = start(BENCH, "patches", "--device", "cpu", "--n", "1,500", "--repeat", "9", "--json", str(path))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            bench = json.loads(path.read_text())
+            self.assertEqual(bench["benchmark"], "patches")
+            device = bench["devices"][0]
+            self.assertGreater(device["growth"], 0)
+            self.assertEqual([(size["wanted"], size["count"]) for size in device["sizes"]], [(1, 1), (500, 512)])
+            dam = device["sizes"][1]
+            self.assertGreater(dam["leastAwake"], 0.95)
+            self.assertGreaterEqual(dam["substepsPerStep"], 1)
+            self.assertTrue(15 < dam["neighboursPerParticle"] < 33)
+            self.assertGreater(dam["dispatchesPerSubstep"], dam["barriersPerSubstep"] / 2)
+            self.assertEqual([stage["name"] for stage in dam["stages"]], ["bin", "neighbours", "stress", "move"])
+            for stage in dam["stages"]:
+                self.assertIn(stage["name"], result.stdout)
+                for field in ("ns", "medianNs", "bytes", "loadedBytes", "flops", "copyShare"):
+                    self.assertGreater(stage[field], 0, stage)
+                self.assertGreaterEqual(stage["loadedBytes"], stage["bytes"])
+            self.assertLessEqual(sum(stage["ns"] for stage in dam["stages"]), dam["ns"])
+            self.assertAlmostEqual(dam["bytes"], sum(stage["bytes"] for stage in dam["stages"]), places=3)
+            self.assertTrue(device["asleep"]["asleep"])
+            self.assertEqual(device["asleep"]["count"], 512)
+            self.assertTrue(0 < device["asleep"]["share"] < 1)
 
 
 if __name__ == "__main__":

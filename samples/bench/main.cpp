@@ -1,23 +1,25 @@
 // barchan_bench: what the parts of Barchan cost on this machine. Started by sdk/bench.
+#include "bench/patch_targets.h"
 #include "bench/targets.h"
 #include "common/json.h"
 #include "common/program.h"
 #include "common/progress.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <thread>
 
 using namespace sample;
 
 namespace
 {
 constexpr uint32_t kSortCount = 1000000;
+constexpr uint32_t kMaxPatch = 4000000; // particles: a box of whole layers then fits a patch
 
-int run(int argumentCount, char** arguments)
+using ShowFcn = std::function<void(double share, const std::string& note)>;
+
+struct Settings
 {
     std::string benchmark = "spatial", jsonPath, order = "steady";
-    std::vector<uint32_t> counts = {100000, 1000000};
+    std::vector<uint32_t> counts; // empty: as the benchmark likes
 #if BARCHAN_HAS_VULKAN
     std::vector<std::string> devices = {"cpu", "vulkan"};
 #else
@@ -25,52 +27,141 @@ int run(int argumentCount, char** arguments)
 #endif
     uint32_t threads = 2, repeats = 7;
 
-    Options options("barchan_bench", "Measures a part of Barchan: ns and bytes per particle.", kJsonHelp);
-    options.positional("benchmark", benchmark, "spatial: the neighbour search and its sort");
-    options.list("--n", counts, 1, 16777216, "particles");
-    options.list("--device", "NAME,...", devices, "cpu, vulkan, or part of a Vulkan device's name");
-    options.number("--threads", threads, 1, 256, "threads of the CPU device");
-    options.number("--repeat", repeats, 1, 1000, "runs of which the best counts");
-    options.text("--order", "steady|random", order, "particles in the order of the last step, or in none");
-    options.text("--json", "FILE", jsonPath, "write the results as JSON too");
+    std::vector<uint32_t> countsOr(std::vector<uint32_t> usual) const
+    {
+        return counts.empty() ? usual : counts;
+    }
+};
+
+SpatialResults runSpatial(const Settings& settings)
+{
+    const std::vector<uint32_t> counts = settings.countsOr({100000, 1000000});
+    SpatialResults results;
+    results.machine = thisMachine();
+    results.sortCount = kSortCount;
+    results.shuffled = settings.order == "random";
+    const double steps = 1.0 + static_cast<double>(settings.devices.size() * (counts.size() + 1));
+    double done = 0;
+    Progress progress("bench");
+    progress.show(0, "std::sort");
+    results.stdSortNs = measureStdSort(kSortCount, settings.repeats);
+    for (const std::string& label : settings.devices)
+    {
+        progress.show(++done / steps, label + ": copy and sort");
+        const BenchDevice device = openDevice(label, settings.threads);
+        DeviceResult result{label, device.name, device.isCpu, device.threads, 0, 0, {}};
+        result.copyBytesPerSecond = measureCopyBandwidth(*device.device, settings.repeats);
+        result.sortNs = measureDeviceSort(device, kSortCount, settings.repeats);
+        for (const uint32_t count : counts)
+        {
+            progress.show(++done / steps, label + ": " + std::to_string(count) + " particles");
+            result.sizes.push_back(measureSpatial(device, count, {settings.repeats, results.shuffled}));
+        }
+        results.devices.push_back(std::move(result));
+    }
+    progress.show(1.0, "done");
+    return results;
+}
+
+// Vulkan here is mostly software; what suits the CPU device would take it minutes.
+std::vector<uint32_t> patchCounts(const Settings& settings, const std::string& label)
+{
+    return settings.countsOr(
+        label == "cpu" ? std::vector<uint32_t>{10000, 50000, 200000} : std::vector<uint32_t>{2000, 8000});
+}
+
+PatchDeviceResult measurePatches(const Settings& settings, const std::string& label, const ShowFcn& show)
+{
+    PatchDeviceResult result;
+    result.label = label;
+    {
+        const BenchDevice device = openDevice(label, settings.threads);
+        result.name = device.name;
+        result.isCpu = device.isCpu;
+        result.threads = device.threads;
+        result.copyBytesPerSecond = measureCopyBandwidth(*device.device, settings.repeats);
+    }
+    const HostDevice device(label, settings.threads);
+    const std::vector<uint32_t> counts = patchCounts(settings, label);
+    const uint32_t largest = *std::max_element(counts.begin(), counts.end());
+    // Settling the sleeping one takes about as long as measuring all others.
+    double work = largest, done = 0;
+    for (const uint32_t count : counts)
+        work += count;
+    for (const uint32_t count : counts)
+    {
+        const auto note = label + ": " + std::to_string(count) + " particles";
+        show(done / work, note);
+        result.sizes.push_back(measureDam(
+            device, count, settings.repeats, [&](double share) { show((done + share * count) / work, note); }));
+        done += count;
+    }
+    const auto note = label + ": " + std::to_string(largest) + " particles asleep";
+    result.sleep = measureSleep(
+        device, largest, settings.repeats, [&](double share) { show((done + share * largest) / work, note); });
+    return result;
+}
+
+PatchResults runPatches(const Settings& settings)
+{
+    PatchResults results;
+    results.machine = thisMachine();
+    const auto devices = static_cast<double>(settings.devices.size());
+    Progress progress("bench");
+    for (const std::string& label : settings.devices)
+    {
+        const auto done = static_cast<double>(results.devices.size());
+        progress.show(done / devices, label + ": copy");
+        results.devices.push_back(measurePatches(
+            settings, label,
+            [&](double share, const std::string& note) { progress.show((done + share) / devices, note); }));
+    }
+    progress.show(1.0, "done");
+    return results;
+}
+
+template <class Results>
+void report(const Settings& settings, const Results& results)
+{
+    std::fputs(tablesOf(results).c_str(), stdout);
+    if (!settings.jsonPath.empty())
+        writeFile(settings.jsonPath, jsonOf(results));
+}
+
+int run(int argumentCount, char** arguments)
+{
+    Settings settings;
+    Options options(
+        "barchan_bench", "Measures a part of Barchan: ns and bytes per particle.",
+        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp);
+    options.positional(
+        "benchmark", settings.benchmark,
+        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps");
+    options.list(
+        "--n", settings.counts, 1, 16777216,
+        "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000)");
+    options.list("--device", "NAME,...", settings.devices, "cpu, vulkan, or part of a Vulkan device's name");
+    options.number("--threads", settings.threads, 1, 256, "threads of the CPU device");
+    options.number("--repeat", settings.repeats, 1, 1000, "runs, of patches steps, of which the best counts");
+    options.text(
+        "--order", "steady|random", settings.order, "spatial: particles in the order of the last step, or in none");
+    options.text("--json", "FILE", settings.jsonPath, "write the results as JSON too");
     if (!options.read(argumentCount, arguments))
         return 0;
-    if (benchmark != "spatial")
-        throw UsageError("there is no benchmark \"" + benchmark + "\"; there is: spatial");
-    if (order != "steady" && order != "random")
-        throw UsageError("--order can be steady or random, not \"" + order + "\"");
-
-    SpatialResults results;
-    results.cores = std::max(1u, std::thread::hardware_concurrency());
-    if (getloadavg(&results.load, 1) != 1)
-        results.load = 0;
-    results.sortCount = kSortCount;
-    results.shuffled = order == "random";
+    if (settings.order != "steady" && settings.order != "random")
+        throw UsageError("--order can be steady or random, not \"" + settings.order + "\"");
+    if (settings.benchmark == "spatial")
+        report(settings, runSpatial(settings));
+    else if (settings.benchmark == "patches")
     {
-        const double steps = 1.0 + static_cast<double>(devices.size() * (counts.size() + 1));
-        double done = 0;
-        Progress progress("bench");
-        progress.show(0, "std::sort");
-        results.stdSortNs = measureStdSort(kSortCount, repeats);
-        for (const std::string& label : devices)
-        {
-            progress.show(++done / steps, label + ": copy and sort");
-            const BenchDevice device = openDevice(label, threads);
-            DeviceResult result{label, device.name, device.isCpu, device.threads, 0, 0, {}};
-            result.copyBytesPerSecond = measureCopyBandwidth(*device.device, repeats);
-            result.sortNs = measureDeviceSort(device, kSortCount, repeats);
-            for (const uint32_t count : counts)
-            {
-                progress.show(++done / steps, label + ": " + std::to_string(count) + " particles");
-                result.sizes.push_back(measureSpatial(device, count, {repeats, results.shuffled}));
-            }
-            results.devices.push_back(std::move(result));
-        }
-        progress.show(1.0, "done");
+        for (const uint32_t count : settings.counts)
+            if (count > kMaxPatch)
+                throw UsageError(
+                    "a patch has up to " + std::to_string(kMaxPatch) + " particles, not " + std::to_string(count));
+        report(settings, runPatches(settings));
     }
-    std::fputs(tablesOf(results).c_str(), stdout);
-    if (!jsonPath.empty())
-        writeFile(jsonPath, jsonOf(results));
+    else
+        throw UsageError("there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches");
     return 0;
 }
 } // namespace

@@ -34,22 +34,6 @@ std::vector<glm::vec4> makeParticles(uint32_t count, bool shuffled)
     return particles;
 }
 
-// Every array that a stage touches, once per pass: what no cache can save.
-double bytesPerParticle(const std::string& stage, const SpatialCost& cost, uint32_t buckets, uint32_t sortPasses)
-{
-    const double tableBytes = 4.0 * buckets / cost.count; // one word per bucket
-    if (stage == "keys")
-        return tableBytes + 16 + 4 + 4 + 8; // clear counts; position; key, index; count read and written
-    if (stage == "sort")
-        return sortPasses * (4 + 8 + 8); // keys to count their digits, pairs read, pairs written
-    if (stage == "reorder")
-        return 4 + 16 + 16; // index, position; position
-    if (stage == "ranges")
-        return 3 * tableBytes; // counts in both passes of the scan; begins
-    // Positions and begins of buckets to count and again to fill; counts, scanned in two passes; begins; the list.
-    return 2 * (16 + tableBytes) + 4 + (4 + 4 + 4) + (4 + 4) + 4 * cost.neighboursPerParticle;
-}
-
 // The arrays of one search, and its work cut into timed stages.
 class SpatialRun
 {
@@ -136,6 +120,20 @@ private:
 };
 } // namespace
 
+double spatialBytes(const std::string& stage, double neighboursPerParticle, double tableBytes, uint32_t sortPasses)
+{
+    if (stage == "keys")
+        return tableBytes + 16 + 4 + 4 + 8; // clear counts; position; key, index; count read and written
+    if (stage == "sort")
+        return sortPasses * (4 + 8 + 8); // keys to count their digits, pairs read, pairs written
+    if (stage == "reorder")
+        return 4 + 16 + 16; // index, position; position
+    if (stage == "ranges")
+        return 3 * tableBytes; // counts in both passes of the scan; begins
+    // Positions and begins of buckets to count and again to fill; counts, scanned in two passes; begins; the list.
+    return 2 * (16 + tableBytes) + 4 + (4 + 4 + 4) + (4 + 4) + 4 * neighboursPerParticle;
+}
+
 SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const SpatialBenchDef& def)
 {
     SpatialRun run(*device.device, makeParticles(count, def.shuffled));
@@ -151,7 +149,7 @@ SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const Spat
     for (const StageSamples& stage : samples)
         cost.stages.push_back(
             {stage.name, stage.best() / count, stage.median() / count,
-             bytesPerParticle(stage.name, cost, run.bucketCount(), run.sortPasses())});
+             spatialBytes(stage.name, cost.neighboursPerParticle, 4.0 * run.bucketCount() / count, run.sortPasses())});
     return cost;
 }
 

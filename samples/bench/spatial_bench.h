@@ -30,6 +30,10 @@ struct SpatialCost
 // Particles on a jittered lattice with a search radius that gives about 30 neighbours.
 SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const SpatialBenchDef& def);
 
+// Bytes per particle of a stage: every array that it touches, once per pass, which no cache can save. `tableBytes` are
+// those of one word per bucket, shared out among the particles.
+double spatialBytes(const std::string& stage, double neighboursPerParticle, double tableBytes, uint32_t sortPasses);
+
 // Best times for random 32-bit keys with 32-bit values, in ns for all of them. Throws when the result is not sorted.
 double measureDeviceSort(const BenchDevice& device, uint32_t count, uint32_t repeats);
 double measureStdSort(uint32_t count, uint32_t repeats);

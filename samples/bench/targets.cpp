@@ -1,15 +1,17 @@
 #include "bench/targets.h"
 
-#include "common/json.h"
 #include "common/table.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <thread>
 
 namespace sample
 {
 
 const char* const kJsonHelp =
-    "JSON: {benchmark, order, cores, load, stdSort: {count, ns},\n"
+    "JSON of spatial:\n"
+    "      {benchmark, order, cores, load, stdSort: {count, ns},\n"
     "       devices: [{device, name, threads, copyBytesPerSecond, sortNs,\n"
     "       sizes: [{count, neighboursPerParticle, stages: [{name, ns, medianNs, bytes, copyShare}]}]}],\n"
     "       targets: [{what, measured, limit, atLeast, unit, met}]}\n"
@@ -40,6 +42,46 @@ double copyShare(const StageCost& stage, const DeviceResult& device)
     return stage.bytesPerParticle / (stage.bestNs * 1.0e-9) / device.copyBytesPerSecond;
 }
 } // namespace
+
+std::string tableOf(const std::vector<Target>& targets)
+{
+    Table table({"target", "measured", "limit", "unit", "verdict"});
+    for (const Target& target : targets)
+        table.row(
+            {target.what, format("%.2f", target.measured),
+             format("%s %.2f", target.atLeast ? ">=" : "<=", target.limit), target.unit,
+             target.met() ? "met" : "MISSED"});
+    return table.text();
+}
+
+void addTargets(Json& json, const std::vector<Target>& targets)
+{
+    json.beginArray("targets");
+    for (const Target& target : targets)
+    {
+        json.beginObject().add("what", target.what).add("measured", target.measured).add("limit", target.limit);
+        json.add("atLeast", target.atLeast).add("unit", target.unit).add("met", target.met()).endObject();
+    }
+    json.endArray();
+}
+
+Machine thisMachine()
+{
+    Machine machine;
+    machine.cores = std::max(1u, std::thread::hardware_concurrency());
+    if (getloadavg(&machine.load, 1) != 1)
+        machine.load = 0;
+    return machine;
+}
+
+std::string Machine::note() const
+{
+    if (load <= kQuietLoad * cores)
+        return "";
+    return format(
+        "The machine was busy before the run (load %.1f on %u cores): these figures are slower than its own.\n\n", load,
+        cores);
+}
 
 double totalNs(const SpatialCost& cost)
 {
@@ -76,11 +118,7 @@ std::vector<Target> judge(const SpatialResults& results)
 
 std::string tablesOf(const SpatialResults& results)
 {
-    std::string text;
-    if (results.load > kQuietLoad * results.cores)
-        text += format(
-            "The machine was busy before the run (load %.1f on %u cores): these figures are slower than its own.\n\n",
-            results.load, results.cores);
+    std::string text = results.machine.note();
     for (const DeviceResult& device : results.devices)
     {
         text += format(
@@ -104,20 +142,14 @@ std::string tablesOf(const SpatialResults& results)
     text += format(
         "std::sort of %s pairs on one thread: %.2f ms\n\n", grouped(results.sortCount).c_str(),
         results.stdSortNs * 1.0e-6);
-    Table table({"target", "measured", "limit", "unit", "verdict"});
-    for (const Target& target : judge(results))
-        table.row(
-            {target.what, format("%.2f", target.measured),
-             format("%s %.2f", target.atLeast ? ">=" : "<=", target.limit), target.unit,
-             target.met() ? "met" : "MISSED"});
-    return text + table.text();
+    return text + tableOf(judge(results));
 }
 
 std::string jsonOf(const SpatialResults& results)
 {
     Json json;
     json.beginObject().add("benchmark", "spatial").add("order", results.shuffled ? "random" : "steady");
-    json.add("cores", results.cores).add("load", results.load);
+    json.add("cores", results.machine.cores).add("load", results.machine.load);
     json.beginObject("stdSort").add("count", results.sortCount).add("ns", results.stdSortNs).endObject();
     json.beginArray("devices");
     for (const DeviceResult& device : results.devices)
@@ -138,13 +170,9 @@ std::string jsonOf(const SpatialResults& results)
         }
         json.endArray().endObject();
     }
-    json.endArray().beginArray("targets");
-    for (const Target& target : judge(results))
-    {
-        json.beginObject().add("what", target.what).add("measured", target.measured).add("limit", target.limit);
-        json.add("atLeast", target.atLeast).add("unit", target.unit).add("met", target.met()).endObject();
-    }
-    json.endArray().endObject();
+    json.endArray();
+    addTargets(json, judge(results));
+    json.endObject();
     return json.text();
 }
 

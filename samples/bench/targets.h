@@ -1,10 +1,37 @@
-// The figures that Barchan promises for its neighbour search, held against what was measured.
+// The figures that Barchan promises, held against what was measured; here those of the neighbour search.
 #pragma once
 
 #include "bench/spatial_bench.h"
+#include "common/json.h"
 
 namespace sample
 {
+
+struct Target
+{
+    std::string what;
+    double measured = 0;
+    double limit = 0;
+    bool atLeast = false; // else at most
+    const char* unit = "";
+
+    bool met() const { return atLeast ? measured >= limit : measured <= limit; }
+};
+
+// Verdicts as text, and as the array "targets" of the object that is being written.
+std::string tableOf(const std::vector<Target>& targets);
+void addTargets(Json& json, const std::vector<Target>& targets);
+
+// Where a benchmark ran.
+struct Machine
+{
+    uint32_t cores = 0;
+    double load = 0; // processes that wanted a core in the minute before the run
+
+    // A warning when others worked here too, else nothing.
+    std::string note() const;
+};
+Machine thisMachine();
 
 struct DeviceResult
 {
@@ -18,23 +45,11 @@ struct DeviceResult
 
 struct SpatialResults
 {
-    uint32_t cores = 0;
-    double load = 0; // processes that wanted a core in the minute before the run
+    Machine machine;
     uint32_t sortCount = 0;
     double stdSortNs = 0;
     bool shuffled = false;
     std::vector<DeviceResult> devices;
-};
-
-struct Target
-{
-    std::string what;
-    double measured = 0;
-    double limit = 0;
-    bool atLeast = false; // else at most
-    const char* unit = "";
-
-    bool met() const { return atLeast ? measured >= limit : measured <= limit; }
 };
 
 // Only those that the run gives figures for: a target for 100 000 particles needs a run with about as many.

@@ -1,0 +1,68 @@
+// What a patch of flowing sand costs, stage by stage, and what one costs that sleeps. Stands on the C API alone.
+#pragma once
+
+#include "bench/measure.h"
+#include "bench/patch_traffic.h"
+
+#include "barchan/device.h"
+
+#include <functional>
+
+namespace sample
+{
+
+// A device as a host makes it. "cpu", "vulkan", or part of a Vulkan device's name.
+class HostDevice
+{
+public:
+    HostDevice(const std::string& label, uint32_t threads);
+    ~HostDevice();
+    HostDevice(const HostDevice&) = delete;
+    HostDevice& operator=(const HostDevice&) = delete;
+
+    bchDeviceId id() const { return id_; }
+    const bchDeviceInfo& info() const { return info_; }
+
+private:
+    bchDeviceId id_{};
+    bchDeviceInfo info_;
+};
+
+struct PatchStageCost
+{
+    std::string name;                // bin, neighbours, stress or move
+    double bestNs = 0, medianNs = 0; // per particle and substep
+    Traffic traffic;
+};
+
+struct PatchCost
+{
+    uint32_t wanted = 0; // particles asked for; a box of whole layers holds about as many
+    uint32_t count = 0;
+    double leastAwake = 1; // share of the particles, lowest of the window
+    double neighboursPerParticle = 0;
+    double substepsPerStep = 0, dispatchesPerSubstep = 0, barriersPerSubstep = 0;
+    double bestNs = 0, medianNs = 0; // per particle and substep: the device's time, first command to last
+    double stepNs = 0;               // of a whole step as a host waits for it, recording included; the best
+    std::vector<PatchStageCost> stages;
+
+    Traffic traffic() const; // of all stages
+};
+
+struct SleepCost
+{
+    uint32_t count = 0;
+    uint32_t settleSteps = 0; // until all slept
+    bool asleep = false;      // else it did not come to rest in time, and there is no cost
+    double stepNs = 0;        // of a whole step as a host waits for it; the best
+};
+
+using ShareFcn = std::function<void(double share)>; // how far the measurement is
+
+// A dam: a box of sand against a wall and between two others, its gate gone. `repeats` steps count.
+PatchCost measureDam(const HostDevice& device, uint32_t wanted, uint32_t repeats, const ShareFcn& show);
+
+// About as many particles in a bed with its gate shut, once all of them sleep.
+SleepCost measureSleep(const HostDevice& device, uint32_t wanted, uint32_t repeats, const ShareFcn& show);
+
+} // namespace sample

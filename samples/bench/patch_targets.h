@@ -1,0 +1,39 @@
+// The figures that Barchan promises for patches, held against what was measured.
+#pragma once
+
+#include "bench/patch_bench.h"
+#include "bench/targets.h"
+
+namespace sample
+{
+
+struct PatchDeviceResult
+{
+    std::string label, name;
+    bool isCpu = false;
+    uint32_t threads = 0;
+    double copyBytesPerSecond = 0;
+    std::vector<PatchCost> sizes; // in the order asked for
+    SleepCost sleep;              // of the largest
+
+    const PatchCost& smallest() const;
+    const PatchCost& largest() const;
+    double growth() const;     // of the cost per particle, from the smallest to the largest
+    double sleepShare() const; // of a step's cost when awake; not a number when it did not come to rest
+};
+
+struct PatchResults
+{
+    Machine machine;
+    std::vector<PatchDeviceResult> devices;
+};
+
+// Only those that the run gives figures for: a target for 50 000 particles needs a run that asked for as many.
+std::vector<Target> judge(const PatchResults& results);
+
+// Text for people, and the same as JSON (its form is described in kPatchJsonHelp).
+std::string tablesOf(const PatchResults& results);
+std::string jsonOf(const PatchResults& results);
+extern const char* const kPatchJsonHelp;
+
+} // namespace sample

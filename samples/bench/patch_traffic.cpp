@@ -1,0 +1,104 @@
+#include "bench/patch_traffic.h"
+
+#include "bench/spatial_bench.h"
+
+namespace sample
+{
+
+namespace
+{
+constexpr double kWord = 4, kVec4 = 16; // bytes
+
+enum class Runs
+{
+    once,
+    perIteration,
+    perIterationAndOnce // the force of the stress that an iteration starts from
+};
+
+// One row per kernel of shaders/patches that runs in a substep. Bytes are those of the vec4 it touches, not of the
+// stride between them (geometry has five, stress and settled two, tensor three). Left out, since few particles do it or
+// the rows stay in cache: materials, walls, the wind in predict, the walls' friction, words of quarantined particles.
+// A list entry is the neighbour's index and the pair's gradient. Flops count a vec4 four times and are an estimate.
+struct Kernel
+{
+    const char* stage;
+    Runs runs;
+    double own;      // bytes of the particle's own: read and written
+    double gathered; // bytes read of each neighbour
+    double flops;
+    double neighbourFlops;
+    double wallFlops; // for each wall: where it is now, and how far away
+};
+
+constexpr Kernel kKernels[] = {
+    // density: position, begin, words; geometry. Of neighbours the position. Spline and its gradient 21, distance 11,
+    // density and pull 10, two moments 53; own: inverse of the moment, two diagonals.
+    {"stress", Runs::once, kVec4 + kWord + kVec4 + 5 * kVec4, kVec4, 150, 95, 85},
+    // predict: position, velocity, geometry 0 to 2, stress; free velocity, tensor. Own: the tensor's columns 63.
+    {"stress", Runs::once, (1 + 1 + 3 + 2) * kVec4 + (1 + 3) * kVec4, 0, 105, 0, 0},
+    // force: position, begin, tensor, free velocity, the wall of geometry; flow. Of neighbours position and tensor.
+    // The gradient 8, the sum of two tensors 12, times the gradient 24.
+    {"stress", Runs::perIterationAndOnce, kWord + (1 + 3 + 1 + 1) * kVec4 + kVec4, (1 + 3) * kVec4, 20, 44, 0},
+    // stress: position, begin, flow, geometry 0 to 3; stress and settled read and written, tensor written. Of
+    // neighbours position and flow. The gradient 8, difference of flow 4, its product with the gradient 24; own:
+    // strain 80, yield 55, momentum 46, columns 63.
+    {"stress", Runs::perIteration, kWord + (1 + 1 + 4) * kVec4 + 2 * (2 + 2) * kVec4 + 3 * kVec4, (1 + 1) * kVec4, 260,
+     36, 0},
+    // finish: position, begin, flow, geometry 0 and 3, the pressure of settled; position and velocity. Of neighbours
+    // position, flow, geometry 0 and settled 0.
+    {"move", Runs::once, kWord + (1 + 1 + 2 + 1) * kVec4 + 2 * kVec4, 4 * kVec4, 60, 53, 0},
+};
+constexpr double kListEntry = 2 * kWord;
+
+double runsOf(const Kernel& kernel, uint32_t iterations)
+{
+    if (kernel.runs == Runs::once)
+        return 1;
+    return iterations + (kernel.runs == Runs::perIterationAndOnce ? 1.0 : 0.0);
+}
+
+// Keys, sort and ranges as in the spatial benchmark; positions, velocities and words, stress and settled reordered.
+Traffic binTraffic(const TrafficDef& def)
+{
+    constexpr double kReorder = 3 * (kWord + 2 * kVec4) + 2 * (kWord + 4 * kVec4);
+    double bytes = kReorder;
+    for (const char* stage : {"keys", "sort", "ranges"})
+        bytes += spatialBytes(stage, def.neighbours, def.tableBytes, def.sortPasses);
+    return {bytes, bytes, 6};
+}
+
+// Each of the two passes looks at every particle in 27 cells as wide as the search radius. Neighbours fill a ball of
+// that radius, so there are 27 / (4/3 pi) times as many in the cells.
+Traffic listTraffic(const TrafficDef& def)
+{
+    constexpr double kCellsPerBall = 27 / 4.18879, kFlopsPerCandidate = 9;
+    const double candidates = kCellsPerBall * (def.neighbours + 1);
+    const double bytes = spatialBytes("neighbours", def.neighbours, def.tableBytes, def.sortPasses);
+    return {bytes, bytes + 2 * candidates * kVec4, 2 * candidates * kFlopsPerCandidate};
+}
+} // namespace
+
+Traffic patchTraffic(const std::string& stage, const TrafficDef& def)
+{
+    if (stage == "bin")
+        return binTraffic(def);
+    if (stage == "neighbours")
+        return listTraffic(def);
+    Traffic sum;
+    for (const Kernel& kernel : kKernels)
+    {
+        if (stage != kernel.stage)
+            continue;
+        const double runs = runsOf(kernel, def.iterations);
+        // predict has no neighbours to read in still air.
+        const bool reads = kernel.gathered > 0;
+        const double bytes = kernel.own + (reads ? kListEntry * def.neighbours : 0.0);
+        sum.bytes += runs * bytes;
+        sum.loadedBytes += runs * (bytes + kernel.gathered * def.neighbours);
+        sum.flops += runs * (kernel.flops + kernel.neighbourFlops * def.neighbours + kernel.wallFlops * def.walls);
+    }
+    return sum;
+}
+
+} // namespace sample
