@@ -3,9 +3,13 @@
 #define BARCHAN_BARCHAN_H
 
 #include "base.h"
+#include "debug.h"
 #include "device.h"
+#include "emitter.h"
+#include "field.h"
 #include "grains.h"
 #include "material.h"
+#include "patch.h"
 #include "profiler.h"
 #include "wall.h"
 #include "world.h"

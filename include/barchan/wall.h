@@ -58,7 +58,7 @@ static inline bchWallDef bchDefaultWallDef(void)
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall);
 
-/* Gives the wall another shape, place or motion; the next step knows it.
+/* Gives the wall another shape, place or motion; the next step knows it and sleeping sand wakes.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWall_Update(bchWallId wall, const bchWallDef* def);
 

@@ -24,10 +24,14 @@ typedef struct bchWorldDef
     uint32_t materialCapacity;  /* 1..256; default 16 */
     uint32_t wallCapacity;      /* 0..4096; default 64 */
     uint32_t stepsInFlight;     /* steps that may be under way before bchWorld_Step answers BCH_NOT_READY; 1..4,
-                                   default 2 */
+                                   default 2. Patches are planned with answers that are so many steps old */
     double massQuantum;         /* kg, 1e-15..1e3; all mass is a whole number of these. Default 1e-6 (a milligram) */
     float maxGrainRadius;       /* m; bounds the search cells; 1e-5..10, default 0.05 */
     uint32_t maxSubsteps;       /* per step, 1..256; default 64 */
+    uint32_t patchCapacity;     /* 0..64; default 4 */
+    uint32_t emitterCapacity;   /* 0..256; default 16 */
+    uint32_t drainCapacity;     /* 0..256; default 16 */
+    uint32_t fieldCapacity;     /* 0..256; default 16 */
 } bchWorldDef;
 
 /* How far from the anchor a grain may be, per axis, in diameters of its own: a grain of 2 cm up to 20 km. */
@@ -47,6 +51,10 @@ static inline bchWorldDef bchDefaultWorldDef(void)
     def.massQuantum = 1.0e-6;
     def.maxGrainRadius = 0.05f;
     def.maxSubsteps = 64;
+    def.patchCapacity = 4;
+    def.emitterCapacity = 16;
+    def.drainCapacity = 16;
+    def.fieldCapacity = 16;
     return def;
 }
 
@@ -105,7 +113,8 @@ enum
     BCH_FAULT_SPEED_LIMIT = 1u << 2,        /* speeds were cut to what a substep can follow */
     BCH_FAULT_SUBSTEPS = 1u << 3,           /* the contacts needed more substeps than maxSubsteps */
     BCH_FAULT_OUT_OF_RANGE = 1u << 4,       /* a particle went too far from the anchor; it is quarantined */
-    BCH_FAULT_OVERLAP = 1u << 5             /* grains overlap by more than a tenth of their diameter */
+    BCH_FAULT_OVERLAP = 1u << 5,            /* grains overlap by more than a tenth of their diameter */
+    BCH_FAULT_PATCH_CAPACITY = 1u << 6      /* an emitter held its sand back: its patch is full */
 };
 
 typedef struct bchStepReport
@@ -218,7 +227,7 @@ BCH_API bchResult bchWorld_GetCounters(bchWorldId world, bchCounters* counters);
 
 /* ---- state ------------------------------------------------------------------------------------------------- */
 
-/* Mass in quanta; exact: spawned == grains + quarantined + removed, always. */
+/* Mass in quanta; exact: spawned == grains + patches + quarantined + removed, always. */
 typedef struct bchMassLedger
 {
     bchHead head;
@@ -227,6 +236,7 @@ typedef struct bchMassLedger
     uint64_t removed;     /* taken out by the host */
     uint64_t grains;      /* counted on the device now */
     uint64_t quarantined; /* in particles taken out of the simulation by a fault, counted on the device now */
+    uint64_t patches;     /* in particles of patches, counted on the device now */
 } bchMassLedger;
 
 static inline bchMassLedger bchDefaultMassLedger(void)

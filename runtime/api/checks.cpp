@@ -109,12 +109,80 @@ void checkWorldDef(const bchWorldDef& def)
     checkWithin("bchWorldDef::massQuantum", def.massQuantum, 1.0e-15, 1.0e3);
     checkWithin("bchWorldDef::maxGrainRadius", def.maxGrainRadius, 1.0e-5f, 10.0f);
     checkRange("bchWorldDef::maxSubsteps", def.maxSubsteps, 1, 256);
+    checkRange("bchWorldDef::patchCapacity", def.patchCapacity, 0, 64);
+    checkRange("bchWorldDef::emitterCapacity", def.emitterCapacity, 0, 256);
+    checkRange("bchWorldDef::drainCapacity", def.drainCapacity, 0, 256);
+    checkRange("bchWorldDef::fieldCapacity", def.fieldCapacity, 0, 256);
 }
 
 void checkStepDef(const bchStepDef& def)
 {
     checkWithin("bchStepDef::seconds", def.seconds, 1.0e-6f, 0.1f);
     checkRange("bchStepDef::substeps", def.substeps, 0, 256);
+}
+
+void checkPatchDef(const bchPatchDef& def)
+{
+    if (def.solver != BCH_PATCH_SPH)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchPatchDef::solver is %d; it must be one of BCH_PATCH_...", def.solver);
+    checkWithin("bchPatchDef::spacing", def.spacing, 1.0e-4f, 1.0f);
+    checkRange("bchPatchDef::particleCapacity", def.particleCapacity, 1, 4194304);
+    checkRange("bchPatchDef::neighbourCapacity", def.neighbourCapacity, 0, 1u << 31);
+    checkRange("bchPatchDef::iterations", def.iterations, 0, 64);
+}
+
+void checkFillDef(const bchPatchFillDef& def)
+{
+    if (def.shape < BCH_FILL_BOX || def.shape > BCH_FILL_POINTS)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchPatchFillDef::shape is %d; it must be one of BCH_FILL_...", def.shape);
+    checkFinite(def.position, "bchPatchFillDef::position");
+    checkComponents(def.velocity, "bchPatchFillDef::velocity", 1.0e3f);
+    checkWithin("bchPatchFillDef::jitter", def.jitter, 0.0f, 0.5f);
+    if (def.shape == BCH_FILL_POINTS)
+    {
+        if (def.count > 0)
+            checkPointer(def.points, "bchPatchFillDef::points");
+        return;
+    }
+    const float used[] = {def.size.x, def.size.y, def.size.z};
+    const int count = def.shape == BCH_FILL_BOX ? 3 : def.shape == BCH_FILL_SPHERE ? 1 : 2;
+    for (int i = 0; i < count; ++i)
+        checkWithin("bchPatchFillDef::size", used[i], 1.0e-6f, 1.0e4f);
+    if (def.shape == BCH_FILL_CONE)
+        checkWithin("bchPatchFillDef::size.z", def.size.z, 0.0f, 1.0e4f);
+}
+
+void checkBounds(const bchPatchBounds& bounds)
+{
+    if (bounds.edge < BCH_PATCH_EDGE_NONE || bounds.edge > BCH_PATCH_EDGE_DRAIN)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchPatchBounds::edge is %d; it must be one of BCH_PATCH_EDGE_...",
+            bounds.edge);
+    if (bounds.edge == BCH_PATCH_EDGE_NONE)
+        return;
+    if (bounds.friction != -1.0f)
+        checkWithin("bchPatchBounds::friction", bounds.friction, 0.0f, 2.0f);
+    checkFinite(bounds.position, "bchPatchBounds::position");
+    for (const float half : {bounds.halfExtents.x, bounds.halfExtents.y, bounds.halfExtents.z})
+        checkWithin("bchPatchBounds::halfExtents", half, 1.0e-3f, 1.0e6f);
+}
+
+void checkWind(const bchVec3& wind)
+{
+    checkComponents(wind, "the wind", 1.0e3f);
+}
+
+void checkDebugDrawDef(const bchDebugDrawDef& def)
+{
+    checkRange("bchDebugDrawDef::parts", def.parts, 0, 2 * BCH_DEBUG_PARTICLES - 1);
+    if (def.coloring < BCH_DEBUG_BY_MATERIAL || def.coloring > BCH_DEBUG_BY_SLEEP)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchDebugDrawDef::coloring is %d; it must be one of BCH_DEBUG_BY_...",
+            def.coloring);
+    if (!(def.scale > 0.0f && def.scale <= 1.0e30f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchDebugDrawDef::scale is %g; it must be above 0",
+            static_cast<double>(def.scale));
 }
 
 void checkSpawnDef(const bchGrainSpawnDef& def)

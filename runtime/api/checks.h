@@ -18,6 +18,11 @@ void checkDeviceDef(const bchDeviceDef& def);
 void checkVkDeviceDef(const bchVkDeviceDef& def);
 void checkWorldDef(const bchWorldDef& def);
 void checkStepDef(const bchStepDef& def);
+void checkPatchDef(const bchPatchDef& def);
+void checkFillDef(const bchPatchFillDef& def);
+void checkBounds(const bchPatchBounds& bounds);
+void checkWind(const bchVec3& wind);
+void checkDebugDrawDef(const bchDebugDrawDef& def);
 void checkSpawnDef(const bchGrainSpawnDef& def);
 
 } // namespace bch::api

@@ -71,6 +71,14 @@ const char* kindName(IdKind kind)
         return "wall";
     case IdKind::readback:
         return "readback";
+    case IdKind::patch:
+        return "patch";
+    case IdKind::emitter:
+        return "emitter";
+    case IdKind::drain:
+        return "drain";
+    case IdKind::field:
+        return "field";
     }
     return "thing";
 }
@@ -257,6 +265,13 @@ bchWorldId addWorld(const DevicePin& device, const bchWorldDef& def)
 {
     WorldReservation reservation(device);
     return reservation.fill(std::make_unique<World>(*device, def, reservation.serial()));
+}
+
+void checkOwn(const World& world, uint64_t id, IdKind kind, const char* field)
+{
+    const Id found = unpackId(id);
+    if (id == 0 || found.kind != kind || found.owner != world.serial())
+        fail(BCH_ERROR_INVALID_ID, "%s is null or not a %s of this world", field, kindName(kind));
 }
 
 } // namespace bch::api

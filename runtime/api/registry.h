@@ -70,6 +70,9 @@ uint32_t findIndex(const Table& table, uint64_t id, const char* what)
     return index;
 }
 
+// Refuses an id inside a struct that is null, of another kind or of another world.
+void checkOwn(const World& world, uint64_t id, IdKind kind, const char* field);
+
 // Writes the ids of everything alive in a table, by the two-call protocol.
 template <class Table, class ApiId>
 void listIds(const Table& table, ApiId* ids, uint32_t* count, const char* what)

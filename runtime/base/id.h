@@ -13,7 +13,11 @@ enum class IdKind : uint8_t
     world = 2,
     material = 3,
     wall = 4,
-    readback = 5
+    readback = 5,
+    patch = 6,
+    emitter = 7,
+    drain = 8,
+    field = 9
 };
 
 struct Id

@@ -7,5 +7,10 @@ namespace bch::law
 {
 using namespace glm;
 using uint = uint32_t;
+using namespace gpu; // structs that laws share with kernels
+#include "law/granular_stress.h"
+#include "law/hash.h"
 #include "law/hertz.h"
+#include "law/shapes.h"
+#include "law/spline.h"
 } // namespace bch::law

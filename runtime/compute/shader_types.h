@@ -13,7 +13,10 @@ namespace bch::gpu
 using namespace glm;
 using uint = uint32_t;
 #include "shared/compute.h"
+#include "shared/drains.h"
+#include "shared/fields.h"
 #include "shared/grains.h"
+#include "shared/patches.h"
 #include "shared/report.h"
 #include "shared/spatial.h"
 #include "shared/walls.h"

@@ -20,6 +20,40 @@ void checkField(const char* name, float value, float low, float high)
             BCH_ERROR_INVALID_ARGUMENT, "bchMaterialDef::%s is %g; it must be within %g .. %g", name,
             static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
 }
+
+// What shear stress the solver must carry in plane shear, as a share of pressure, for sand of a friction angle. Between
+// two laws: sand of patches shears without dilating, so a slope that slides slides where its tangent exceeds this
+// share, which asks for tan(phi); a slope that has never slid stands up to the angle whose sine it is (Davis 1968). The
+// table is measured: slopes of poured, drained and relaxed sand in the laboratory, docs/calibration.md.
+struct Calibrated
+{
+    float degrees, share;
+};
+constexpr Calibrated kCalibration[] = {{0.0f, 0.0f},    {20.0f, 0.342f}, {25.0f, 0.433f}, {30.0f, 0.508f},
+                                       {35.0f, 0.615f}, {40.0f, 0.735f}, {45.0f, 0.93f},  {70.0f, 0.97f}};
+
+float shearStrength(float frictionAngle)
+{
+    const float degrees = frictionAngle * 57.29578f;
+    size_t next = 1;
+    while (next + 1 < std::size(kCalibration) && kCalibration[next].degrees < degrees)
+        ++next;
+    const Calibrated &low = kCalibration[next - 1], &high = kCalibration[next];
+    return low.share + (high.share - low.share) * (degrees - low.degrees) / (high.degrees - low.degrees);
+}
+
+gpu::PatchMaterial patchRow(const bchMaterialDef& def)
+{
+    gpu::PatchMaterial row{};
+    row.density = MaterialTable::bulkDensity(def);
+    row.yieldSine = shearStrength(def.frictionAngle);
+    row.tension = def.frictionAngle > 0.01f ? -def.cohesion / std::tan(def.frictionAngle) : 0.0f;
+    row.yieldBase = def.cohesion * std::cos(def.frictionAngle);
+    row.solidFriction = def.solidFriction;
+    row.drag = MaterialTable::dragRate(def, 1.0f);
+    row.roughness = std::fmax(std::tan(def.frictionAngle), 0.01f);
+    return row;
+}
 } // namespace
 
 void checkMaterial(const bchMaterialDef& def)
@@ -39,7 +73,8 @@ void checkMaterial(const bchMaterialDef& def)
 MaterialTable::MaterialTable(Device& device, uint32_t capacity, uint32_t owner)
     : slots_(capacity, IdKind::material, owner, "bchWorldDef::materialCapacity"),
       rows_(device.createArray<gpu::GrainMaterial>("materials", capacity)),
-      pairRows_(device.createArray<glm::vec2>("material pairs", capacity * capacity))
+      pairRows_(device.createArray<glm::vec2>("material pairs", capacity * capacity)),
+      patchRows_(device.createArray<gpu::PatchMaterial>("patch materials", capacity))
 {
 }
 
@@ -82,6 +117,11 @@ float MaterialTable::reducedModulus(const bchMaterialDef& def)
     return def.stiffness / (2.0f * (1.0f - kPoisson * kPoisson));
 }
 
+float MaterialTable::dragRate(const bchMaterialDef& def, float diameter)
+{
+    return 0.75f * kAirDensity * def.airDrag / (bulkDensity(def) * diameter);
+}
+
 glm::vec2 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
 {
     for (const MaterialPair& pair : pairs_)
@@ -99,18 +139,21 @@ void MaterialTable::recordUpload(Recorder& recorder) const
     const uint32_t n = capacity();
     Vector<gpu::GrainMaterial> rows(n);
     Vector<glm::vec2> pairs(static_cast<size_t>(n) * n);
+    Vector<gpu::PatchMaterial> patchRows(n);
     for (uint32_t a = 0; a < n; ++a)
     {
         if (!slots_.alive(a))
             continue;
         const bchMaterialDef& def = slots_[a];
         rows[a] = {reducedModulus(def), def.solidFriction, 0.5f * kAirDensity * def.airDrag, 0.0f};
+        patchRows[a] = patchRow(def);
         for (uint32_t b = 0; b <= a; ++b)
             if (slots_.alive(b))
                 pairs[static_cast<size_t>(a) * n + b] = pairs[static_cast<size_t>(b) * n + a] = pairCoefficients(a, b);
     }
     recorder.upload(rows_, rows.data(), rows.size() * sizeof rows[0]);
     recorder.upload(pairRows_, pairs.data(), pairs.size() * sizeof pairs[0]);
+    recorder.upload(patchRows_, patchRows.data(), patchRows.size() * sizeof patchRows[0]);
 }
 
 void MaterialTable::restore(

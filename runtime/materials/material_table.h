@@ -39,9 +39,14 @@ public:
 
     BufferView rows() const { return rows_; }
     BufferView pairRows() const { return pairRows_; }
+    BufferView patchRows() const { return patchRows_; }
+
+    static float bulkDensity(const bchMaterialDef& def) { return def.grainDensity * def.packingFraction; }
 
     // Reduced modulus of two equal grains.
     static float reducedModulus(const bchMaterialDef& def);
+    // Quadratic drag of air on a sphere of bulk density, 1/m: the deceleration is this times the square of the speed.
+    static float dragRate(const bchMaterialDef& def, float diameter);
 
     void restore(const Vector<Slot>& slots, Vector<bchMaterialDef>&& defs, Vector<MaterialPair>&& pairs) noexcept;
 
@@ -52,6 +57,7 @@ private:
     Vector<MaterialPair> pairs_;
     ArrayBuffer<gpu::GrainMaterial> rows_;
     ArrayBuffer<glm::vec2> pairRows_;
+    ArrayBuffer<gpu::PatchMaterial> patchRows_;
     bool dirty_ = true;
 };
 

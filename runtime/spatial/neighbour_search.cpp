@@ -77,6 +77,12 @@ void NeighbourSearch::reorderWords(
     recorder.dispatch(KernelId::spatial_reorder_uvec4, count.maxCount, {count.count, order_, source, target});
 }
 
+void NeighbourSearch::reorderPairs(
+    Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const
+{
+    recorder.dispatch(KernelId::spatial_reorder_pair, count.maxCount, {count.count, order_, source, target});
+}
+
 void NeighbourSearch::ranges(Recorder& recorder, const ElementCount& count)
 {
     recorder.primitives().scan(recorder, {bucketCounter_, bucketCount_ + 1}, cellCount_, cellBegin_, *scratch_);

@@ -26,8 +26,9 @@ public:
     // `radius` is the search radius in metres.
     void bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius);
 
-    // Takes one array into sorted order: of vec4, or of uvec4.
+    // Takes one array into sorted order: of vec4, of two vec4 each, or of uvec4.
     void reorder(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
+    void reorderPairs(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
     void reorderWords(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
 
     // Where buckets begin, and the number of particles alive back into `count`. After reordering.

@@ -57,11 +57,12 @@ void World::takeAnswer(PendingStep& pending)
     const uint32_t slots = words[gpu::kReportWords];
     bchStepReport& report = pending.report;
     report.faults |= words[gpu::kReportFaults];
+    report.neighbourCapacityNeeded = words[gpu::kReportNeighbourPeak];
+    takePatchAnswers(pending);
     report.faultsEver = newest_.faultsEver | report.faults;
     report.quarantinedCount = quarantined;
     report.grainCount = static_cast<uint32_t>(pending.spawnedBefore - quarantined - words[gpu::kReportRemoved]);
     report.neighbourCount = words[gpu::kReportNeighbourPeak];
-    report.neighbourCapacityNeeded = report.neighbourCount;
     report.contactCount = words[gpu::kReportContacts];
     report.maxSpeed = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
     neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);

@@ -1,12 +1,14 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then positions, velocities and words of the grains in the device's order. Everything is
-// read and checked before anything changes.
+// totals, smallest radii, then positions, velocities and words of the grains in the device's order, then patches
+// (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
 #include "world/world.h"
 
 #include "base/byte_stream.h"
 #include "world/run_and_read.h"
+#include "world/snapshot_feeds.h"
+#include "world/snapshot_patches.h"
 
 #include <cmath>
 #include <limits>
@@ -30,7 +32,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 1;
+constexpr uint32_t kFormat = 4;
 
 struct SnapshotHead
 {
@@ -204,7 +206,7 @@ void readSlots(ByteReader& reader, Parsed& parsed)
     for (uint32_t i = 0; i < parsed.host.wallSlots; ++i)
     {
         const auto state = reader.read<WallState>();
-        const Wall wall = unpackWall(state);
+        Wall wall = unpackWall(state);
         requireSlot(state.slot);
         if (state.slot.generation != 0)
             requireWall(wall);
@@ -261,6 +263,42 @@ void requireLedger(const Parsed& parsed)
         }
     require(quanta == parsed.host.spawnedQuanta, "its mass does not add up");
     require(grains == static_cast<uint32_t>(parsed.host.spawnedGrains), "its grains do not add up");
+}
+
+// An emitter's patch and material are there, and its numbers fit them.
+void requireEmitters(
+    const RestoredTable<Emitter>& emitters, const RestoredPatches& patches, const Vector<bchMaterialDef>& materials,
+    const Vector<Slot>& materialSlots, double quantum)
+{
+    for (size_t i = 0; i < emitters.slots.size(); ++i)
+    {
+        if (emitters.slots[i].generation == 0)
+            continue;
+        const Emitter& emitter = emitters.values[i];
+        require(
+            emitter.patch < patches.patches.size() && patches.patches[emitter.patch].patch,
+            "an emitter of a patch that does not exist");
+        require(
+            emitter.material < materialSlots.size() && materialSlots[emitter.material].generation != 0,
+            "an emitter of a material that does not exist");
+        try
+        {
+            const EmitterGround ground = makeGround(
+                patches.patches[emitter.patch].patch->def, materials[emitter.material], emitter.material, quantum);
+            // A material that changed later may have lowered the highest rate: only the sites must be right.
+            Emitter still = emitter;
+            still.rate = 0.0f;
+            checkEmitter(still, ground);
+            require(emitter.rate >= 0.0f && std::isfinite(emitter.rate), "an emitter's rate");
+            require(
+                emitter.siteCount == countSites(emitter.radius, ground.spacing, ground.particleCapacity),
+                "an emitter's sites");
+        }
+        catch (const Failure& failure)
+        {
+            corrupt(failure.what());
+        }
+    }
 }
 
 std::span<const std::byte> openPayload(std::span<const std::byte> blob)
@@ -357,6 +395,8 @@ Vector<std::byte> World::snapshot()
     payload.writeBytes(read.data(), headBytes);
     for (int array = 0; array < 3; ++array)
         payload.writeBytes(read.data() + headBytes + array * arrayBytes, uint64_t{count} * sizeof(glm::vec4));
+    writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
+    writeFeeds(payload, emitters_, drains_.slots(), fields_);
     ByteWriter blob;
     blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
     blob.writeBytes(payload.bytes().data(), payload.bytes().size());
@@ -385,6 +425,10 @@ void World::restore(std::span<const std::byte> blob)
     const auto count = reader.read<uint32_t>();
     requireFits("grainCapacity", count, def_.grainCapacity);
     readGrains(reader, parsed, count);
+    RestoredPatches patches = readPatches(
+        reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
+    RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
+    requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_.massQuantum);
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(static_cast<double>(host.largestRadius), 0.0, static_cast<double>(def_.maxGrainRadius)),
@@ -401,12 +445,18 @@ void World::restore(std::span<const std::byte> blob)
                 parsed.totals.size() * sizeof(uint32_t));
             grains_.recordReplace(
                 recorder, {parsed.positions.data(), parsed.velocities.data(), parsed.words.data(), count});
+            bch::recordPatches(recorder, patches);
         });
     // Nothing below can fail.
     anchor_ = {host.anchor[0], host.anchor[1], host.anchor[2]};
     gravity_ = {host.gravity[0], host.gravity[1], host.gravity[2]};
     materials_.restore(parsed.materialSlots, std::move(parsed.materials), std::move(parsed.pairs));
     walls_.restore(parsed.wallSlots, std::move(parsed.walls));
+    putPatches(std::move(patches), patches_, patchBooks_);
+    emitters_.restore(feeds.emitters.slots, std::move(feeds.emitters.values));
+    drains_.restore(feeds.drains.slots, std::move(feeds.drains.values));
+    fields_.restore(
+        feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestRadius_ = host.largestRadius;
     slotBound_ = count;

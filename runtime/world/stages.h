@@ -1,6 +1,8 @@
 // The stages of a step, in their order; each is timed and has a name that never changes its meaning.
 #pragma once
 
+#include "compute/recorder.h"
+
 #include <cstdint>
 
 namespace bch
@@ -13,10 +15,22 @@ enum class Stage : uint32_t
     neighbours, // neighbour lists
     forces,     // contacts of grains
     move,       // integration
-    publish,    // report to the host
+    patchBin,   // the same of patches
+    patchNeighbours,
+    patchStress, // density, then iterations of stress and flow
+    patchMove,   // dissipation, projection, motion, sleep
+    publish,     // report to the host
     count
 };
 
 const char* stageName(uint32_t stage); // null past the last one
+
+template <class Body>
+void recordStage(Recorder& recorder, Stage stage, Body&& body)
+{
+    recorder.beginStage(static_cast<uint32_t>(stage), stageName(static_cast<uint32_t>(stage)));
+    body();
+    recorder.endStage();
+}
 
 } // namespace bch

@@ -23,14 +23,6 @@ uint64_t nowNs()
 {
     return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
-
-template <class Body>
-void recordStage(Recorder& recorder, Stage stage, Body&& body)
-{
-    recorder.beginStage(static_cast<uint32_t>(stage), stageName(static_cast<uint32_t>(stage)));
-    body();
-    recorder.endStage();
-}
 } // namespace
 
 float World::searchRadius() const
@@ -64,6 +56,8 @@ void World::recordEdits(Recorder& recorder)
     recorder.fill(report_.elements(0, gpu::kReportStepWords), 0);
     materials_.recordUpload(recorder);
     walls_.recordUpload(recorder, anchor_);
+    drains_.recordUpload(recorder, anchor_);
+    fields_.recordUpload(recorder, anchor_);
 }
 
 void World::recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast)
@@ -91,18 +85,25 @@ void World::recordSubstep(Recorder& recorder, float elapsed, float seconds, bool
         recorder, Stage::move, [&] { grains_.recordMove(recorder, slotBound_, materials_.rows(), report_, move); });
 }
 
-void World::recordStep(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, PendingStep& pending)
+void World::recordStep(
+    Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
     const float substep = def.seconds / static_cast<float>(plan.used);
     for (uint32_t i = 0; i < plan.used && slotBound_ > 0; ++i)
         recordSubstep(recorder, static_cast<float>(i) * substep, substep, i + 1 == plan.used);
+    recordPatches(recorder, def, emission, pending);
     recordStage(
         recorder, Stage::publish,
         [&]
         {
             recorder.copy(report_, pending.answer.elements(0, gpu::kReportWords));
             recorder.copy(grains_.count(), pending.answer.elements(gpu::kReportWords, 1));
+            const uint64_t words = pending.drains.size() * gpu::kDrainBookWords;
+            if (words > 0)
+                recorder.copy(
+                    drains_.books().part(0, words * sizeof(uint32_t)),
+                    pending.answer.elements((gpu::kReportWords + 1) * (1 + def_.patchCapacity), words));
         });
 }
 
@@ -117,11 +118,20 @@ bool World::step(const bchStepDef& def)
     PendingStep pending;
     pending.answer = takeAnswerBuffer();
     const uint32_t copyBefore = grains_.current();
+    Emission emission;
+    Vector<PatchMemory> patchesBefore;
     try
     {
+        pending.patches.reserve(patches_.count());
+        drains_.listRows(pending.drains);
+        patchesBefore = rememberPatches();
+        applyTells(stepsStarted_ + 1);
+        emission = planEmission(static_cast<double>(def.seconds));
+        if (emission.held)
+            pending.report.faults |= BCH_FAULT_PATCH_CAPACITY;
         std::unique_ptr<CommandList> list = device_.acquireList();
         Recorder recorder(device_, *list);
-        recordStep(recorder, def, plan, pending);
+        recordStep(recorder, def, plan, emission, pending);
         const CommandCounts counts = list->counts;
         pending.submission = device_.submit(std::move(list));
         newestCounters_.dispatchCount = counts.dispatches;
@@ -133,18 +143,24 @@ bool World::step(const bchStepDef& def)
     catch (...)
     {
         grains_.setCurrent(copyBefore);
+        putBackPatches(patchesBefore);
         answerBuffers_.push_back(std::move(pending.answer));
         throw;
     }
     materials_.markUploaded();
     walls_.advance(static_cast<double>(def.seconds));
+    drains_.markUploaded();
+    fields_.advance();
+    for (uint32_t i = 0; i < emitters_.capacity(); ++i)
+        emitters_[i] = emission.after[i];
     ++stepsStarted_;
     secondsStarted_ += static_cast<double>(def.seconds);
     pending.report.stepIndex = stepsStarted_;
     pending.report.simulatedSeconds = secondsStarted_;
     pending.report.substeps = plan.used;
     pending.report.substepsNeeded = plan.needed;
-    pending.report.faults = plan.used < plan.needed ? static_cast<bchFaults>(BCH_FAULT_SUBSTEPS) : 0u;
+    if (plan.used < plan.needed)
+        pending.report.faults |= BCH_FAULT_SUBSTEPS;
     pending.profile.stepIndex = stepsStarted_;
     pending.profile.recordNs = nowNs() - began;
     pending.spawnedBefore = spawnedGrains_;

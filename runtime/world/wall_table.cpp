@@ -32,12 +32,12 @@ uint32_t usedSizes(uint32_t shape)
     }
 }
 
-void checkVector(const glm::vec3& vector, const char* name, float limit)
+void checkVector(const char* structName, const glm::vec3& vector, const char* name, float limit)
 {
     for (int axis = 0; axis < 3; ++axis)
         if (!(std::fabs(vector[axis]) <= limit))
             fail(
-                BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::%s has a component %g; it must be within +-%g", name,
+                BCH_ERROR_INVALID_ARGUMENT, "%s::%s has a component %g; it must be within +-%g", structName, name,
                 static_cast<double>(vector[axis]), static_cast<double>(limit));
 }
 
@@ -69,39 +69,46 @@ void checkWall(const Wall& wall)
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::shape is %u; it must be one of BCH_WALL_...", wall.shape);
     if (wall.solidOutside > 1)
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::solidOutside is %u; it must be 0 or 1", wall.solidOutside);
-    for (int axis = 0; axis < 3; ++axis)
-        if (!(std::fabs(wall.position[axis]) <= kMaxPosition))
-            fail(
-                BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::position has a component %g; it must be within +-%g",
-                wall.position[axis], kMaxPosition);
     if (!(wall.friction <= 2.0f) || !(wall.friction >= 0.0f || wall.friction == -1.0f))
         fail(
             BCH_ERROR_INVALID_ARGUMENT,
             "bchWallDef::friction is %g; it must be within 0 .. 2, or -1 for the material's",
             static_cast<double>(wall.friction));
-    const float length = glm::length(wall.rotation);
+    checkShape("bchWallDef", wall.shape, wall.position, wall.rotation, wall.size);
+    checkVector("bchWallDef", wall.velocity, "velocity", kMaxMotion);
+    checkVector("bchWallDef", wall.spin, "spin", kMaxMotion);
+}
+
+void checkShape(
+    const char* structName, uint32_t shape, const glm::dvec3& position, const glm::quat& rotation,
+    const glm::vec3& size)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(std::fabs(position[axis]) <= kMaxPosition))
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT, "%s::position has a component %g; it must be within +-%g", structName,
+                position[axis], kMaxPosition);
+    const float length = glm::length(rotation);
     if (!(std::fabs(length - 1.0f) < 1.0e-3f))
         fail(
-            BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::rotation has the length %g; it must be 1 to a thousandth",
+            BCH_ERROR_INVALID_ARGUMENT, "%s::rotation has the length %g; it must be 1 to a thousandth", structName,
             static_cast<double>(length));
-    checkVector(wall.size, "size", kMaxSize);
-    checkVector(wall.velocity, "velocity", kMaxMotion);
-    checkVector(wall.spin, "spin", kMaxMotion);
-    for (uint32_t i = 0; i < usedSizes(wall.shape); ++i)
-        if (!(wall.size[static_cast<int>(i)] > 0.0f))
+    checkVector(structName, size, "size", kMaxSize);
+    for (uint32_t i = 0; i < usedSizes(shape); ++i)
+        if (!(size[static_cast<int>(i)] > 0.0f))
             fail(
-                BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::size has %g at place %u; this shape needs it above 0",
-                static_cast<double>(wall.size[static_cast<int>(i)]), i);
-    if (wall.shape == BCH_WALL_CONE && !(wall.size.z >= 0.0f))
+                BCH_ERROR_INVALID_ARGUMENT, "%s::size has %g at place %u; this shape needs it above 0", structName,
+                static_cast<double>(size[static_cast<int>(i)]), i);
+    if (shape == BCH_WALL_CONE && !(size.z >= 0.0f))
         fail(
-            BCH_ERROR_INVALID_ARGUMENT, "bchWallDef::size.z is %g; a cone's upper radius is 0 or more",
-            static_cast<double>(wall.size.z));
+            BCH_ERROR_INVALID_ARGUMENT, "%s::size.z is %g; a cone's upper radius is 0 or more", structName,
+            static_cast<double>(size.z));
 }
 
 Wall makeWall(const bchWallDef& def)
 {
     const glm::vec3 normal = toVector(def.normal);
-    checkVector(normal, "normal", 1.0e6f);
+    checkVector("bchWallDef", normal, "normal", 1.0e6f);
     const float length = glm::length(normal);
     if (length < 1.0e-6f)
         fail(
@@ -159,6 +166,14 @@ void WallTable::remove(uint32_t index)
 {
     slots_.remove(index);
     dirty_ = true;
+}
+
+bool WallTable::anyMoves() const
+{
+    for (uint32_t i = 0; i < slots_.capacity(); ++i)
+        if (slots_.alive(i) && moves(slots_[i]))
+            return true;
+    return false;
 }
 
 void WallTable::recordUpload(Recorder& recorder, const glm::dvec3& anchor) const

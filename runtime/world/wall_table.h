@@ -30,6 +30,11 @@ void describeWall(const Wall& wall, bchWallDef& def);
 // Bounds of every field, in words; also of what a snapshot holds. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
 void checkWall(const Wall& wall);
 
+// The part of it that is the shape's and its place's, for a struct of this name.
+void checkShape(
+    const char* structName, uint32_t shape, const glm::dvec3& position, const glm::quat& rotation,
+    const glm::vec3& size);
+
 class WallTable
 {
 public:
@@ -42,6 +47,7 @@ public:
     const SlotTable<Wall>& slots() const { return slots_; }
     BufferView rows() const { return rows_; }
     uint32_t count() const { return slots_.count(); }
+    bool anyMoves() const;
 
     // Brings the device's rows up to date, relative to the anchor; records nothing when nothing has changed.
     void recordUpload(Recorder& recorder, const glm::dvec3& anchor) const;

@@ -25,10 +25,14 @@ glm::dvec3 toVector(const bchPosition& position)
 World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
       gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
-      walls_(device, def.wallCapacity, serial), search_(device, searchDef(def)), grains_(device, def.grainCapacity),
+      walls_(device, def.wallCapacity, serial),
+      emitters_(def.emitterCapacity, IdKind::emitter, serial, "bchWorldDef::emitterCapacity"),
+      drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
+      search_(device, searchDef(def)), grains_(device, def.grainCapacity),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
       small_(device.createArray<uint32_t>("small answers", 4)),
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
+      patches_(def.patchCapacity, IdKind::patch, serial, "bchWorldDef::patchCapacity"),
       readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
 {
     device.describe(deviceInfo_);
@@ -36,8 +40,9 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     pending_.reserve(def.stepsInFlight);
     answerBuffers_.reserve(def.stepsInFlight);
     for (uint32_t i = 0; i < def.stepsInFlight; ++i)
-        answerBuffers_.push_back(
-            device.createArray<uint32_t>("step answer", gpu::kReportWords + 1, MemoryKind::readback));
+        answerBuffers_.push_back(device.createArray<uint32_t>(
+            "step answer", (gpu::kReportWords + 1) * (1 + def.patchCapacity) + gpu::kDrainBookWords * def.drainCapacity,
+            MemoryKind::readback));
 }
 
 // Members that are still under way wait in their own destructors.
@@ -45,7 +50,11 @@ World::~World() = default;
 
 void World::setGravity(bchVec3 gravity)
 {
-    gravity_ = {gravity.x, gravity.y, gravity.z};
+    const glm::vec3 wanted(gravity.x, gravity.y, gravity.z);
+    if (wanted == gravity_)
+        return;
+    wakePatches();
+    gravity_ = wanted;
 }
 
 void World::moveAnchor(const bchPosition& anchor)
@@ -53,9 +62,18 @@ void World::moveAnchor(const bchPosition& anchor)
     waitForAll();
     const glm::dvec3 target = toVector(anchor);
     const glm::vec3 shift(anchor_ - target);
-    submitEdit([&](Recorder& recorder) { grains_.recordShift(recorder, slotBound_, shift); });
+    submitEdit(
+        [&](Recorder& recorder)
+        {
+            grains_.recordShift(recorder, slotBound_, shift);
+            for (uint32_t i = 0; i < patches_.capacity(); ++i)
+                if (patches_.alive(i))
+                    patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
+        });
     anchor_ = target;
     walls_.markDirty();
+    drains_.markDirty();
+    fields_.markDirty();
 }
 
 void World::capacity(bchWorldCapacity& capacity) const

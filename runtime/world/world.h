@@ -7,8 +7,13 @@
 #include "grains/grain_set.h"
 #include "materials/material_table.h"
 #include "spatial/neighbour_search.h"
+#include "world/drain_table.h"
+#include "world/emitter_table.h"
+#include "world/field_table.h"
+#include "world/snapshot_patches.h"
 #include "world/wall_table.h"
 
+#include "barchan/debug.h"
 #include "barchan/grains.h"
 #include "barchan/world.h"
 
@@ -21,11 +26,13 @@ struct HostState; // snapshot.cpp
 // A step under way: what the device will tell about it, and what the host knew when it was recorded.
 struct PendingStep
 {
-    ArrayBuffer<uint32_t> answer; // the report's words, then the grain count
+    ArrayBuffer<uint32_t> answer; // the report's words, then the grain count; patches; drains
     bchStepReport report = bchDefaultStepReport();
     bchProfileReport profile = bchDefaultProfileReport();
     uint64_t spawnedBefore = 0;
     uint64_t removals = 0;
+    Vector<PendingPatch> patches; // their words follow in the answer, in this order
+    Vector<DrainRow> drains;      // whose books are the last words of the answer
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
 };
@@ -46,6 +53,21 @@ struct Readback
     std::unique_ptr<Submission> submission;
 };
 
+// What emitters give to one patch in a step.
+struct PatchEmission
+{
+    PatchFill fill;
+    float fastest = 0.0f; // m/s
+};
+
+// A step's emission, worked out before anything changes.
+struct Emission
+{
+    Vector<PatchEmission> patches; // by index
+    Vector<Emitter> after;         // by index: the emitters when the step is submitted
+    bool held = false;
+};
+
 class World : public Hosted
 {
 public:
@@ -63,6 +85,34 @@ public:
 
     void spawnGrains(const bchGrainSpawnDef& def, uint32_t material);
     void removeAllGrains();
+
+    const PatchTable& patches() const { return patches_; }
+    uint64_t addPatch(const bchPatchDef& def);
+    void removePatch(uint32_t index);
+    uint32_t fillPatch(uint32_t index, const bchPatchFillDef& def, uint32_t material);
+    void patchInfo(uint32_t index, bchPatchInfo& info);
+    void readPatch(uint32_t index, bchPatchView& view);
+    void setPatchBounds(uint32_t index, const bchPatchBounds& bounds);
+    void wakePatches(); // something around them has changed
+
+    const EmitterTable& emitters() const { return emitters_; }
+    uint64_t addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t material);
+    void setEmitterRate(uint32_t index, float rate);
+    void removeEmitter(uint32_t index) { emitters_.remove(index); }
+
+    const SlotTable<Drain>& drains() const { return drains_.slots(); }
+    uint64_t addDrain(const bchDrainDef& def);
+    void drainInfo(uint32_t index, bchDrainInfo& info);
+    void removeDrain(uint32_t index) { drains_.remove(index); }
+
+    const SlotTable<Field>& fields() const { return fields_.slots(); }
+    uint64_t addField(const bchFieldDef& def);
+    void updateField(uint32_t index, const bchFieldDef& def);
+    void removeField(uint32_t index);
+    void explode(const bchExplosionDef& def);
+    void setWind(const glm::vec3& wind);
+
+    void debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view);
 
     bool step(const bchStepDef& def); // false: too many under way
     bool wait(uint64_t timeoutNs);
@@ -88,10 +138,42 @@ private:
 
     // step.cpp
     SubstepPlan planSubsteps(const bchStepDef& def) const;
-    void recordStep(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, PendingStep& pending);
+    void recordStep(
+        Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission,
+        PendingStep& pending);
     void recordEdits(Recorder& recorder);
     void recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast);
     float searchRadius() const;
+
+    // patches.cpp
+    static void addSlots(WorldPatch& patch, uint32_t count, uint64_t quanta);
+    static void touchPatch(WorldPatch& patch);
+    void touchPatches();
+    void applyTells(uint64_t step); // that the plan of this step may know
+    // Returns the substeps it needs.
+    uint32_t planPatch(const WorldPatch& patch, PatchTell& plan, float seconds) const;
+    void recordPatches(Recorder& recorder, const bchStepDef& def, const Emission& emission, PendingStep& pending);
+    PatchSurroundings recordSurroundings(Recorder& recorder, const WorldPatch& patch) const;
+    void recordDrains(Recorder& recorder, const WorldPatch& patch) const;
+    void recordPatchSubstep(
+        Recorder& recorder, WorldPatch& patch, const PatchSurroundings& around, uint32_t index, uint32_t count,
+        float seconds);
+    void takePatchAnswers(PendingStep& pending);
+    struct PatchMemory
+    {
+        Patch::Sides sides;
+        PatchKnowledge knowledge;
+    };
+    Vector<PatchMemory> rememberPatches() const;
+    void putBackPatches(const Vector<PatchMemory>& memory) noexcept;
+    PatchArrays readArrays(const WorldPatch& patch) const;
+
+    void drawParticles(const WorldPatch& patch, const bchDebugDrawDef& def, Vector<bchDebugPoint>& points) const;
+
+    // feeds.cpp
+    EmitterGround emitterGround(const Emitter& emitter) const;
+    Emission planEmission(double seconds) const;
+    void recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmission& emission) const;
 
     // report.cpp
     void collect(); // takes the answers of finished steps, in order
@@ -105,6 +187,8 @@ private:
     void submitEdit(Record&& record);
 
     // state.cpp, snapshot.cpp
+    void addToLedger(const WorldPatch& patch, bchMassLedger& ledger);
+    uint64_t patchHash(const WorldPatch& patch);
     HostState hostState() const;
     void writeHostState(ByteWriter& writer) const;
     // For the hash: only what lives, whatever the capacities are and whatever came and went.
@@ -118,6 +202,9 @@ private:
     glm::vec3 gravity_;
     MaterialTable materials_;
     WallTable walls_;
+    EmitterTable emitters_;
+    DrainTable drains_;
+    FieldTable fields_;
     NeighbourSearch search_;
     GrainSet grains_;
     ArrayBuffer<uint32_t> report_;
@@ -131,6 +218,10 @@ private:
     float largestRadius_ = 0.0f;
     Vector<float> smallestRadius_; // by material; infinite where there is none
 
+    // Patches, and what those that are gone have left in the books.
+    PatchTable patches_;
+    PatchBooks patchBooks_;
+
     uint64_t stepsStarted_ = 0;
     double secondsStarted_ = 0.0;
     bchStepReport newest_ = bchDefaultStepReport();
@@ -138,6 +229,9 @@ private:
     bchCounters newestCounters_ = bchDefaultCounters();
     uint32_t grainPeak_ = 0;
     uint32_t neighbourPeak_ = 0;
+
+    Vector<bchDebugLine> debugLines_;
+    Vector<bchDebugPoint> debugPoints_;
 
     Vector<PendingStep> pending_;
     Vector<ArrayBuffer<uint32_t>> answerBuffers_; // not in use

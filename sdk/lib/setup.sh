@@ -25,22 +25,23 @@ setup_machine() {
 }
 
 # run_program <script> <program> [argument]...: sets up, builds that one program in the release preset and becomes it.
-# --help and --no-setup are for the script, the rest for the program.
+# --no-setup is for the script, the rest for the program; with --help nothing is built.
 run_program() {
-    local script="$1" program="$2" arguments=() argument setup=1
+    local script="$1" program="$2" arguments=() argument setup=1 help=0
     shift 2
     local binary="$BARCHAN_ROOT/build/release/bin/$program"
     for argument in "$@"; do
         case "$argument" in
-        --help | -h)
-            print_help "$script"
-            [[ ! -x "$binary" ]] || { echo && "$binary" --help; }
-            exit 0
-            ;;
+        --help | -h) help=1 && arguments+=(--help) ;;
         --no-setup) setup=0 ;;
         *) arguments+=("$argument") ;;
         esac
     done
+    if ((help)); then
+        print_help "$script"
+        [[ ! -x "$binary" ]] || { echo && "$binary" "${arguments[@]}"; }
+        exit 0
+    fi
     ((setup == 0)) || setup_machine build
     build release "$program" || die "$program could not be built; the messages above say why"
     cd "$BARCHAN_ROOT" || exit 1

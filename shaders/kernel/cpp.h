@@ -5,6 +5,7 @@
 #include "compute/kernel.h"
 #include "kernel/language.h"
 #include "kernel/near_cpp.h"
+#include "kernel/vec4_cpp.h"
 
 #define GLM_FORCE_XYZW_ONLY
 #include <glm/glm.hpp>
@@ -99,7 +100,7 @@ using bch::uint;
     }
 #define BCH_READ(slot, type, name)                                                                                     \
     BCH_DECLARE(slot, read, type, name)                                                                                \
-    const type* name = static_cast<const type*>(bound[slot]);
+    ::bch::kernels::ReadBuffer<type>::Type name{static_cast<const type*>(bound[slot])};
 #define BCH_WRITE(slot, type, name)                                                                                    \
     BCH_DECLARE(slot, write, type, name)                                                                               \
     type* name = static_cast<type*>(bound[slot]);

@@ -116,6 +116,47 @@ BCH_LAW SurfacePoint solidSurface(SolidShape shape, vec3 x)
     return surfacePoint(rotateBy(shape.rotation, point.normal) * shape.velocity.w, point.distance * shape.velocity.w);
 }
 
+// The faces of a container meet in concave edges, where sand touches more than one of them. How many that can be.
+BCH_LAW uint solidFaceCount(SolidShape shape)
+{
+    if (shape.velocity.w > 0.0f)
+        return 1u;
+    return shape.kind == kShapeBox ? 3u : shape.kind == kShapeCylinder || shape.kind == kShapeCone ? 2u : 1u;
+}
+
+// Face k of a container of revolution: its side, or the nearer end.
+BCH_LAW SurfacePoint revolvedFace(uint kind, vec3 size, uint k, vec3 p)
+{
+    if (k == 1u)
+        return surfacePoint(vec3(0.0f, p.y < 0.0f ? 1.0f : -1.0f, 0.0f), size.y - abs(p.y));
+    float r = sqrt(p.x * p.x + p.z * p.z);
+    vec2 radial = r > 0.0f ? vec2(p.x / r, p.z / r) : vec2(1.0f, 0.0f);
+    float lean = kind == kShapeCone ? (size.x - size.z) / (2.0f * size.y) : 0.0f; // radius lost per height
+    float scale = 1.0f / sqrt(1.0f + lean * lean);
+    float radius = kind == kShapeCone ? size.x - lean * (p.y + size.y) : size.x;
+    return surfacePoint(vec3(-radial.x, -lean, -radial.y) * scale, (radius - r) * scale);
+}
+
+// One face of a solid as seen from a point: the plane through its nearest point.
+BCH_LAW SurfacePoint solidFace(SolidShape shape, uint k, vec3 x)
+{
+    if (solidFaceCount(shape) == 1u)
+        return solidSurface(shape, x);
+    vec3 local = rotateBy(conjugateOf(shape.rotation), x - vec3(shape.position));
+    vec3 size = vec3(shape.size);
+    SurfacePoint point;
+    if (shape.kind == kShapeBox)
+    {
+        vec3 axis = vec3(k == 0u ? 1.0f : 0.0f, k == 1u ? 1.0f : 0.0f, k == 2u ? 1.0f : 0.0f);
+        float place = dot(axis, local);
+        point = surfacePoint(axis * (place < 0.0f ? 1.0f : -1.0f), dot(axis, size) - abs(place));
+    }
+    else
+        point = revolvedFace(shape.kind, size, k, local);
+    point.normal = rotateBy(shape.rotation, point.normal);
+    return point;
+}
+
 // The solid a while later, at constant velocity and spin.
 BCH_LAW SolidShape solidAfter(SolidShape shape, float seconds)
 {

@@ -7,6 +7,7 @@ BCH_CONST uint kReportFaults = 0u;
 BCH_CONST uint kReportNeighbourPeak = 1u;
 BCH_CONST uint kReportContacts = 2u; // of the last substep
 BCH_CONST uint kReportMaxSpeed = 3u; // a float's bits: for positive floats they sort like the numbers
+BCH_CONST uint kReportAwake = 4u;    // after the last substep
 BCH_CONST uint kReportStepWords = 8u;
 // Since the world began; 64-bit sums have their low word first.
 BCH_CONST uint kReportQuarantined = 8u;

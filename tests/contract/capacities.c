@@ -32,6 +32,23 @@ static void outOfRange(bchDeviceId device)
     checkContext(NULL);
 }
 
+static void feedsOutOfRange(bchDeviceId device)
+{
+    bchWorldDef def = bchDefaultWorldDef();
+    bchWorldId world = {0};
+    uint32_t* const fields[] = {&def.patchCapacity, &def.emitterCapacity, &def.drainCapacity, &def.fieldCapacity};
+    size_t i;
+    for (i = 0; i < sizeof fields / sizeof fields[0]; ++i)
+    {
+        const uint32_t before = *fields[i];
+        *fields[i] = 257;
+        CHECK_RESULT(bchCreateWorld(device, &def, &world), BCH_ERROR_INVALID_ARGUMENT);
+        *fields[i] = UINT32_MAX;
+        CHECK_RESULT(bchCreateWorld(device, &def, &world), BCH_ERROR_INVALID_ARGUMENT);
+        *fields[i] = before;
+    }
+}
+
 /* A world without room for a single grain or wall does everything else. */
 static void nothingAtAll(bchDeviceId device)
 {
@@ -47,6 +64,7 @@ static void nothingAtAll(bchDeviceId device)
     def.grainCapacity = 0;
     def.wallCapacity = 0;
     def.materialCapacity = 1;
+    def.patchCapacity = def.emitterCapacity = def.drainCapacity = def.fieldCapacity = 0;
     REQUIRE_OK(bchCreateWorld(device, &def, &world));
     sand = addSand(world);
     CHECK_RESULT(bchCreateWall(world, &wallDef, &wall), BCH_ERROR_CAPACITY);
@@ -146,6 +164,7 @@ int main(void)
     allocator.byteLimit = 64u << 20;
     REQUIRE_OK(bchCreateDevice(&def, &device));
     outOfRange(device);
+    feedsOutOfRange(device);
     nothingAtAll(device);
     usedUp(device);
     huge(device, &allocator);

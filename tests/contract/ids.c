@@ -8,6 +8,10 @@ static void refuseEverywhere(const Scene* scene, uint64_t id)
     checkRefused(kMaterialCalls, scene, id);
     checkRefused(kWallCalls, scene, id);
     checkRefused(kReadbackCalls, scene, id);
+    checkRefused(kPatchCalls, scene, id);
+    checkRefused(kEmitterCalls, scene, id);
+    checkRefused(kDrainCalls, scene, id);
+    checkRefused(kFieldCalls, scene, id);
 }
 
 static void foreignKinds(const Scene* scene, bchReadbackId readback)
@@ -20,6 +24,49 @@ static void foreignKinds(const Scene* scene, bchReadbackId readback)
         for (table = 0; table < 5; ++table)
             if (id != table)
                 checkRefused(tables[table], scene, ids[id]);
+}
+
+/* In a world of their own, so that the scene stays as it is. */
+static void feedIds(const Scene* scene)
+{
+    const bchWorldId world = openWorld(scene->device, 8);
+    const bchPatchDef patchDef = bchDefaultPatchDef();
+    const bchFieldDef fieldDef = bchDefaultFieldDef();
+    bchEmitterDef emitterDef = bchDefaultEmitterDef();
+    bchDrainDef drainDef = bchDefaultDrainDef();
+    bchDrainId drain = {0};
+    bchFieldId field = {0};
+    const IdCall* const tables[] = {kPatchCalls, kEmitterCalls, kDrainCalls,   kFieldCalls,
+                                    kWorldCalls, kWallCalls,    kMaterialCalls};
+    uint64_t ids[4];
+    uint32_t bit;
+    int id, table;
+    REQUIRE_OK(bchCreatePatch(world, &patchDef, &emitterDef.patch));
+    emitterDef.material = addSand(world);
+    drainDef.shape = BCH_WALL_PLANE;
+    {
+        bchEmitterId emitter = {0};
+        REQUIRE_OK(bchCreateEmitter(world, &emitterDef, &emitter));
+        ids[1] = emitter.value;
+    }
+    REQUIRE_OK(bchCreateDrain(world, &drainDef, &drain));
+    REQUIRE_OK(bchCreateField(world, &fieldDef, &field));
+    ids[0] = emitterDef.patch.value;
+    ids[2] = drain.value;
+    ids[3] = field.value;
+    for (id = 0; id < 4; ++id)
+    {
+        for (table = 0; table < 7; ++table)
+            if (id != table)
+                checkRefused(tables[table], scene, ids[id]);
+        for (bit = 0; bit < 64; ++bit)
+            checkRefused(tables[id], scene, ids[id] ^ (uint64_t)1 << bit);
+    }
+    CHECK_OK(bchDestroyDrain(drain));
+    checkRefused(kDrainCalls, scene, drain.value);
+    REQUIRE_OK(bchDestroyWorld(world));
+    for (id = 0; id < 4; ++id)
+        checkRefused(tables[id], scene, ids[id]);
 }
 
 static void flippedBits(const Scene* scene, bchReadbackId readback)
@@ -102,6 +149,7 @@ int main(void)
         refuseEverywhere(&scene, nextRandom(&random));
     for (i = 1; i < 1000; ++i)
         refuseEverywhere(&scene, (uint64_t)i);
+    feedIds(&scene);
     otherWorld(&scene);
     staleThings(&scene);
     CHECK_EQUAL(stateHash(scene.world), before);

@@ -64,6 +64,19 @@ int main(void)
     SAME(bchWallDef, bchDefaultWallDef, BCH_TAG_WALL_DEF);
     SAME(bchGrainSpawnDef, bchDefaultGrainSpawnDef, BCH_TAG_GRAIN_SPAWN_DEF);
     SAME(bchGrainView, bchDefaultGrainView, BCH_TAG_GRAIN_VIEW);
+    SAME(bchPatchDef, bchDefaultPatchDef, BCH_TAG_PATCH_DEF);
+    SAME(bchPatchFillDef, bchDefaultPatchFillDef, BCH_TAG_PATCH_FILL_DEF);
+    SAME(bchPatchInfo, bchDefaultPatchInfo, BCH_TAG_PATCH_INFO);
+    SAME(bchPatchView, bchDefaultPatchView, BCH_TAG_PATCH_VIEW);
+    SAME(bchPatchBounds, bchDefaultPatchBounds, BCH_TAG_PATCH_BOUNDS);
+    SAME(bchEmitterDef, bchDefaultEmitterDef, BCH_TAG_EMITTER_DEF);
+    SAME(bchEmitterInfo, bchDefaultEmitterInfo, BCH_TAG_EMITTER_INFO);
+    SAME(bchDrainDef, bchDefaultDrainDef, BCH_TAG_DRAIN_DEF);
+    SAME(bchDrainInfo, bchDefaultDrainInfo, BCH_TAG_DRAIN_INFO);
+    SAME(bchFieldDef, bchDefaultFieldDef, BCH_TAG_FIELD_DEF);
+    SAME(bchExplosionDef, bchDefaultExplosionDef, BCH_TAG_EXPLOSION_DEF);
+    SAME(bchDebugDrawDef, bchDefaultDebugDrawDef, BCH_TAG_DEBUG_DRAW_DEF);
+    SAME(bchDebugDrawView, bchDefaultDebugDrawView, BCH_TAG_DEBUG_DRAW_VIEW);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -73,7 +86,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 18);
+    CHECK_EQUAL(known, 31);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

@@ -1,6 +1,6 @@
 /* A null pointer where something is needed is an error, in every function, and nothing changes. */
 #include "barchan/vulkan.h"
-#include "contract/support/scene.h"
+#include "contract/support/sand.h"
 
 static void withoutObjects(void)
 {
@@ -53,6 +53,10 @@ static void things(const Scene* scene)
     CHECK_RESULT(bchCreateMaterial(scene->world, &materialDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetMaterials(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetWalls(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetPatches(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetEmitters(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetDrains(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetFields(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchMaterial_Update(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchMaterial_Get(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateWall(scene->world, NULL, &wall), BCH_ERROR_INVALID_ARGUMENT);
@@ -77,6 +81,41 @@ static void grains(const Scene* scene)
     CHECK_OK(bchWorld_UnmapReadback(readback));
 }
 
+static void feeds(bchDeviceId device)
+{
+    const bchWorldId world = openWorld(device, 8);
+    const bchPatchId patch = addPatch(world, 0.05f, 64);
+    bchDrainDef drainDef = bchDefaultDrainDef();
+    const bchFieldDef fieldDef = bchDefaultFieldDef();
+    const bchDebugDrawDef drawDef = bchDefaultDebugDrawDef();
+    bchEmitterDef emitterDef = bchDefaultEmitterDef();
+    bchDebugDrawView view = bchDefaultDebugDrawView();
+    bchEmitterId emitter = {77};
+    bchDrainId drain = {77};
+    bchFieldId field = {77};
+    drainDef.shape = BCH_WALL_PLANE;
+    emitterDef.patch = patch;
+    emitterDef.material = addSand(world);
+    CHECK_RESULT(bchPatch_SetBounds(patch, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateEmitter(world, NULL, &emitter), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateEmitter(world, &emitterDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateDrain(world, NULL, &drain), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateDrain(world, &drainDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateField(world, NULL, &field), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateField(world, &fieldDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_Explode(world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_DebugDraw(world, NULL, &view), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_DebugDraw(world, &drawDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(emitter.value == 77 && drain.value == 77 && field.value == 77);
+    REQUIRE_OK(bchCreateEmitter(world, &emitterDef, &emitter));
+    REQUIRE_OK(bchCreateDrain(world, &drainDef, &drain));
+    REQUIRE_OK(bchCreateField(world, &fieldDef, &field));
+    CHECK_RESULT(bchEmitter_GetInfo(emitter, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchDrain_GetInfo(drain, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchField_Update(field, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    REQUIRE_OK(bchDestroyWorld(world));
+}
+
 int main(void)
 {
     const Scene scene = openScene();
@@ -87,6 +126,7 @@ int main(void)
     worlds(&scene);
     things(&scene);
     grains(&scene);
+    feeds(scene.device);
     CHECK_EQUAL(stateHash(scene.world), before);
     REQUIRE_OK(bchWorld_GetCapacity(scene.world, &capacity));
     CHECK_EQUAL(capacity.materialPeak, 1);

@@ -15,6 +15,10 @@ typedef struct Story
     bchWorldId world;
     bchMaterialId sand;
     bchWallId floor;
+    bchPatchId patch;
+    bchEmitterId emitter;
+    bchDrainId drain;
+    bchFieldId field;
     bchReadbackId readback;
     bchGrainView view;
     bchStepReport report;
@@ -53,6 +57,57 @@ static bchResult createWall(Story* story)
 static bchResult spawn(Story* story)
 {
     return spawnBlock(story->world, story->sand, 3, 0);
+}
+static bchResult createPatch(Story* story)
+{
+    bchPatchDef def = bchDefaultPatchDef();
+    def.spacing = 0.05f;
+    def.particleCapacity = 128;
+    return bchCreatePatch(story->world, &def, &story->patch);
+}
+static bchResult setBounds(Story* story)
+{
+    bchPatchBounds bounds = bchDefaultPatchBounds();
+    bounds.edge = BCH_PATCH_EDGE_WALL;
+    bounds.halfExtents.x = bounds.halfExtents.y = bounds.halfExtents.z = 1.0f;
+    return bchPatch_SetBounds(story->patch, &bounds);
+}
+static bchResult createEmitter(Story* story)
+{
+    bchEmitterDef def = bchDefaultEmitterDef();
+    def.patch = story->patch;
+    def.material = story->sand;
+    def.rate = 10.0f;
+    return bchCreateEmitter(story->world, &def, &story->emitter);
+}
+static bchResult createDrain(Story* story)
+{
+    bchDrainDef def = bchDefaultDrainDef();
+    def.shape = BCH_WALL_PLANE;
+    def.position.y = -0.01;
+    return bchCreateDrain(story->world, &def, &story->drain);
+}
+static bchResult createField(Story* story)
+{
+    bchFieldDef def = bchDefaultFieldDef();
+    def.vector.x = 1.0f;
+    return bchCreateField(story->world, &def, &story->field);
+}
+static bchResult explode(Story* story)
+{
+    const bchExplosionDef def = bchDefaultExplosionDef();
+    return bchWorld_Explode(story->world, &def);
+}
+static bchResult debugDraw(Story* story)
+{
+    bchDebugDrawDef def = bchDefaultDebugDrawDef();
+    bchDebugDrawView view = bchDefaultDebugDrawView();
+    def.parts |= BCH_DEBUG_PARTICLES;
+    return bchWorld_DebugDraw(story->world, &def, &view);
+}
+static bchResult destroyField(Story* story)
+{
+    return bchDestroyField(story->field);
 }
 static bchResult stepOnce(Story* story)
 {
@@ -142,6 +197,16 @@ static const Chapter kChapters[] = {
     {"map readback", mapReadback},
     {"unmap readback", unmapReadback},
     {"move anchor", moveAnchor},
+    {"create patch", createPatch},
+    {"set bounds", setBounds},
+    {"create emitter", createEmitter},
+    {"create drain", createDrain},
+    {"create field", createField},
+    {"step that emits", stepOnce},
+    {"wait for it", waitForIt},
+    {"explode", explode},
+    {"destroy field", destroyField},
+    {"debug draw", debugDraw},
     {"step again", stepOnce},
     {"snapshot", snapshot},
     {"restore", restore},
@@ -190,7 +255,7 @@ static int tellStory(Story* story, uint64_t refuseAt, uint64_t expectedHash)
         if (kChapters[i].tell == mapReadback)
             CHECK_EQUAL(story->view.count, 27);
         if (kChapters[i].tell == getLedger)
-            CHECK_EQUAL(story->ledger.spawned, story->ledger.grains + story->ledger.removed);
+            CHECK_EQUAL(story->ledger.spawned, story->ledger.grains + story->ledger.patches + story->ledger.removed);
     }
     reached = refuseAt != 0 && story->allocator.requests >= refuseAt;
     checkContext("request %u refused", (unsigned)refuseAt);

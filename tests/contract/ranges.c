@@ -162,6 +162,58 @@ static void walls(const Scene* scene)
     CHECK_RESULT(tryWall(scene, &def), BCH_ERROR_INVALID_ARGUMENT);
 }
 
+static bchResult tryForceField(const Scene* scene, const void* def)
+{
+    bchFieldId field = {0};
+    const bchResult result = bchCreateField(scene->world, def, &field);
+    return result == BCH_OK ? bchDestroyField(field) : result;
+}
+
+static bchResult tryExplosion(const Scene* scene, const void* def)
+{
+    const bchResult result = bchWorld_Explode(scene->world, def);
+    if (result == BCH_OK)
+        step(scene->world, 1);
+    return result;
+}
+
+static bchResult tryDrain(const Scene* scene, const void* def)
+{
+    bchDrainId drain = {0};
+    const bchResult result = bchCreateDrain(scene->world, def, &drain);
+    return result == BCH_OK ? bchDestroyDrain(drain) : result;
+}
+
+static void feeds(const Scene* scene)
+{
+    static const Field kFields[] = {
+        FLOAT(bchFieldDef, radius, 1e-3, 1e6, 0.99e-3, 1.01e6), FLOAT(bchFieldDef, core, 0.0, 1.0, -0.01, 1.01),
+        FLOAT(bchFieldDef, strength, -1e4, 1e4, -1.01e4, 1.01e4), VECTOR(bchFieldDef, position, x, 1, 1e9, 1.001e9),
+        VECTOR(bchFieldDef, vector, y, 0, 1e4, 1.01e4)};
+    static const Field kExplosions[] = {
+        FLOAT(bchExplosionDef, radius, 1e-3, 1e4, 0.99e-3, 1.01e4),
+        FLOAT(bchExplosionDef, speed, -1000.0, 1000.0, -1000.1, 1000.1),
+        VECTOR(bchExplosionDef, position, z, 1, 1e9, 1.001e9)};
+    static const Field kDrains[] = {
+        VECTOR(bchDrainDef, position, y, 1, 1e9, 1.001e9), VECTOR(bchDrainDef, rotation, x, 0, 0.04, 0.05),
+        FLOAT(bchDrainDef, size.x, 1e-6, 1e6, 0.0, 1.01e6), FLOAT(bchDrainDef, size.z, 1e-6, 1e6, -1.0, 1.01e6)};
+    const bchFieldDef field = bchDefaultFieldDef();
+    const bchExplosionDef explosion = bchDefaultExplosionDef();
+    bchDrainDef drain = bchDefaultDrainDef();
+    size_t i;
+    drain.size.x = drain.size.y = drain.size.z = 1.0f;
+    for (i = 0; i < sizeof kFields / sizeof kFields[0]; ++i)
+        tryField(scene, "bchFieldDef", &field, sizeof field, &kFields[i], tryForceField);
+    for (i = 0; i < sizeof kExplosions / sizeof kExplosions[0]; ++i)
+        tryField(scene, "bchExplosionDef", &explosion, sizeof explosion, &kExplosions[i], tryExplosion);
+    for (i = 0; i < sizeof kDrains / sizeof kDrains[0]; ++i)
+    {
+        Field named = kDrains[i];
+        named.name = strstr(named.name, "size") ? "size" : named.name;
+        tryField(scene, "bchDrainDef", &drain, sizeof drain, &named, tryDrain);
+    }
+}
+
 static bchResult tryWorld(const Scene* scene, const void* def)
 {
     bchWorldId world = {0};
@@ -239,6 +291,7 @@ int main(void)
     materials(&scene);
     pairs(&scene);
     walls(&scene);
+    feeds(&scene);
     worlds(&scene);
     places(&scene);
     CHECK_EQUAL(massLedger(scene.world).grains, ledger.grains);

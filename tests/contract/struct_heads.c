@@ -135,6 +135,120 @@ static bchResult callMap(const Scene* scene, void* structure)
     }
     return result;
 }
+static bchResult callCreatePatch(const Scene* scene, void* structure)
+{
+    bchPatchId patch = {0};
+    const bchResult result = bchCreatePatch(scene->world, structure, &patch);
+    return result == BCH_OK ? bchDestroyPatch(patch) : result;
+}
+/* With a small patch that lasts as long as the call. */
+static bchResult withPatch(const Scene* scene, void* structure, bchResult (*use)(bchPatchId, void*))
+{
+    bchPatchDef def = bchDefaultPatchDef();
+    bchPatchId patch = {0};
+    bchResult result;
+    def.particleCapacity = 64;
+    REQUIRE_OK(bchCreatePatch(scene->world, &def, &patch));
+    result = use(patch, structure);
+    (void)bchDestroyPatch(patch);
+    return result;
+}
+static bchResult useInfo(bchPatchId patch, void* structure)
+{
+    return bchPatch_GetInfo(patch, structure);
+}
+static bchResult useRead(bchPatchId patch, void* structure)
+{
+    return bchPatch_Read(patch, structure);
+}
+static bchResult useBounds(bchPatchId patch, void* structure)
+{
+    return bchPatch_SetBounds(patch, structure);
+}
+static bchResult callPatchInfo(const Scene* scene, void* structure)
+{
+    return withPatch(scene, structure, useInfo);
+}
+static bchResult callPatchRead(const Scene* scene, void* structure)
+{
+    return withPatch(scene, structure, useRead);
+}
+static bchResult callPatchBounds(const Scene* scene, void* structure)
+{
+    return withPatch(scene, structure, useBounds);
+}
+static bchResult emit(const Scene* scene, bchEmitterDef* def, bchEmitterInfo* info)
+{
+    const bchPatchDef patchDef = bchDefaultPatchDef();
+    bchEmitterId emitter = {0};
+    bchResult result;
+    REQUIRE_OK(bchCreatePatch(scene->world, &patchDef, &def->patch));
+    def->material = scene->sand;
+    result = bchCreateEmitter(scene->world, def, &emitter);
+    if (result == BCH_OK && info)
+        result = bchEmitter_GetInfo(emitter, info);
+    (void)bchDestroyPatch(def->patch);
+    return result;
+}
+static bchResult callCreateEmitter(const Scene* scene, void* structure)
+{
+    return emit(scene, structure, NULL);
+}
+static bchResult callEmitterInfo(const Scene* scene, void* structure)
+{
+    bchEmitterDef def = bchDefaultEmitterDef();
+    return emit(scene, &def, structure);
+}
+static bchResult callCreateDrain(const Scene* scene, void* structure)
+{
+    bchDrainDef* def = structure;
+    bchDrainId drain = {0};
+    bchResult result;
+    def->shape = BCH_WALL_PLANE;
+    result = bchCreateDrain(scene->world, def, &drain);
+    return result == BCH_OK ? bchDestroyDrain(drain) : result;
+}
+static bchResult callDrainInfo(const Scene* scene, void* structure)
+{
+    bchDrainDef def = bchDefaultDrainDef();
+    bchDrainId drain = {0};
+    bchResult result;
+    def.shape = BCH_WALL_PLANE;
+    REQUIRE_OK(bchCreateDrain(scene->world, &def, &drain));
+    result = bchDrain_GetInfo(drain, structure);
+    (void)bchDestroyDrain(drain);
+    return result;
+}
+static bchResult callCreateField(const Scene* scene, void* structure)
+{
+    bchFieldId field = {0};
+    const bchResult result = bchCreateField(scene->world, structure, &field);
+    return result == BCH_OK ? bchDestroyField(field) : result;
+}
+static bchResult callUpdateField(const Scene* scene, void* structure)
+{
+    const bchFieldDef def = bchDefaultFieldDef();
+    bchFieldId field = {0};
+    bchResult result;
+    REQUIRE_OK(bchCreateField(scene->world, &def, &field));
+    result = bchField_Update(field, structure);
+    (void)bchDestroyField(field);
+    return result;
+}
+static bchResult callExplode(const Scene* scene, void* structure)
+{
+    return bchWorld_Explode(scene->world, structure);
+}
+static bchResult callDraw(const Scene* scene, void* structure)
+{
+    bchDebugDrawView view = bchDefaultDebugDrawView();
+    return bchWorld_DebugDraw(scene->world, structure, &view);
+}
+static bchResult callDrawView(const Scene* scene, void* structure)
+{
+    const bchDebugDrawDef def = bchDefaultDebugDrawDef();
+    return bchWorld_DebugDraw(scene->world, &def, structure);
+}
 
 static const StructCall kCalls[] = {
     {"bchCreateDevice", BCH_TAG_DEVICE_DEF, sizeof(bchDeviceDef), 1, callCreateDevice},
@@ -155,7 +269,20 @@ static const StructCall kCalls[] = {
     {"bchWall_Update", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callUpdateWall},
     {"bchWall_Get", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 0, callGetWall},
     {"bchWorld_SpawnGrains", BCH_TAG_GRAIN_SPAWN_DEF, sizeof(bchGrainSpawnDef), 1, callSpawn},
-    {"bchWorld_MapReadback", BCH_TAG_GRAIN_VIEW, sizeof(bchGrainView), 0, callMap}};
+    {"bchWorld_MapReadback", BCH_TAG_GRAIN_VIEW, sizeof(bchGrainView), 0, callMap},
+    {"bchCreatePatch", BCH_TAG_PATCH_DEF, sizeof(bchPatchDef), 1, callCreatePatch},
+    {"bchPatch_GetInfo", BCH_TAG_PATCH_INFO, sizeof(bchPatchInfo), 0, callPatchInfo},
+    {"bchPatch_Read", BCH_TAG_PATCH_VIEW, sizeof(bchPatchView), 0, callPatchRead},
+    {"bchPatch_SetBounds", BCH_TAG_PATCH_BOUNDS, sizeof(bchPatchBounds), 1, callPatchBounds},
+    {"bchCreateEmitter", BCH_TAG_EMITTER_DEF, sizeof(bchEmitterDef), 1, callCreateEmitter},
+    {"bchEmitter_GetInfo", BCH_TAG_EMITTER_INFO, sizeof(bchEmitterInfo), 0, callEmitterInfo},
+    {"bchCreateDrain", BCH_TAG_DRAIN_DEF, sizeof(bchDrainDef), 1, callCreateDrain},
+    {"bchDrain_GetInfo", BCH_TAG_DRAIN_INFO, sizeof(bchDrainInfo), 0, callDrainInfo},
+    {"bchCreateField", BCH_TAG_FIELD_DEF, sizeof(bchFieldDef), 1, callCreateField},
+    {"bchField_Update", BCH_TAG_FIELD_DEF, sizeof(bchFieldDef), 1, callUpdateField},
+    {"bchWorld_Explode", BCH_TAG_EXPLOSION_DEF, sizeof(bchExplosionDef), 1, callExplode},
+    {"bchWorld_DebugDraw", BCH_TAG_DEBUG_DRAW_DEF, sizeof(bchDebugDrawDef), 1, callDraw},
+    {"bchWorld_DebugDraw", BCH_TAG_DEBUG_DRAW_VIEW, sizeof(bchDebugDrawView), 0, callDrawView}};
 
 /* What this build may not be able to do at all; a bad head is refused before that is said. */
 static const StructCall kOptionalCalls[] = {

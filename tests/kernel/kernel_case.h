@@ -67,6 +67,10 @@ struct KernelComparison
 std::vector<KernelComparison> computeComparisons();
 std::vector<KernelComparison> spatialComparisons();
 std::vector<KernelComparison> grainComparisons();
+std::vector<KernelComparison> patchComparisons();
+
+// One solid of every shape, turned and moving.
+std::vector<bch::gpu::SolidShape> solidRows();
 
 // The first words that differ by more than they may; empty when none does.
 std::string

@@ -64,7 +64,8 @@ namespace
 std::vector<KernelComparison> allComparisons()
 {
     std::vector<KernelComparison> all;
-    for (const auto& some : {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons()})
+    for (const auto& some :
+         {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -103,6 +103,16 @@ KernelCase reorder(uint32_t n, std::mt19937& random)
     return one.add(Words{n}).add(order).add(source).add(std::vector<T>(n));
 }
 
+KernelCase reorderPairs(uint32_t n, std::mt19937& random)
+{
+    Words order(n);
+    std::iota(order.begin(), order.end(), 0u);
+    std::shuffle(order.begin(), order.end(), random);
+    KernelCase one;
+    one.threads = std::max(n, 1u);
+    return one.add(Words{n}).add(order).add(randomVectors(2 * n, random, 9.0f)).add(std::vector<glm::vec4>(2 * n));
+}
+
 KernelCase neighbourCount(uint32_t n, std::mt19937& random)
 {
     const Sorted sorted = sortedParticles(n, random);
@@ -141,6 +151,7 @@ std::vector<KernelComparison> spatialComparisons()
         {KernelId::spatial_cell_keys, cellKeys},
         {KernelId::spatial_reorder_vec4, reorder<glm::vec4>},
         {KernelId::spatial_reorder_uvec4, reorder<glm::uvec4>},
+        {KernelId::spatial_reorder_pair, reorderPairs},
         {KernelId::spatial_neighbour_count, neighbourCount},
         {KernelId::spatial_neighbour_fill, neighbourFill},
         {KernelId::spatial_neighbour_fill, neighbourFillOverflowing},

@@ -159,6 +159,38 @@ static bchResult listWalls(const Scene* scene, uint64_t id)
     (void)scene;
     return bchWorld_GetWalls(world, NULL, &count);
 }
+
+static bchResult listPatches(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetPatches(world, NULL, &count);
+}
+
+static bchResult listEmitters(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetEmitters(world, NULL, &count);
+}
+
+static bchResult listDrains(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetDrains(world, NULL, &count);
+}
+
+static bchResult listFields(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetFields(world, NULL, &count);
+}
 static bchResult spawnInWorld(const Scene* scene, uint64_t id)
 {
     const bchWorldId world = {id};
@@ -176,6 +208,60 @@ static bchResult requestReadback(const Scene* scene, uint64_t id)
     bchReadbackId readback = {0};
     (void)scene;
     return bchWorld_RequestReadback(world, &readback);
+}
+static bchResult createPatch(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchPatchDef def = bchDefaultPatchDef();
+    bchPatchId made = {0};
+    (void)scene;
+    return bchCreatePatch(thing, &def, &made);
+}
+static bchResult createEmitter(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchEmitterDef def = bchDefaultEmitterDef();
+    bchEmitterId made = {0};
+    (void)scene;
+    return bchCreateEmitter(thing, &def, &made);
+}
+static bchResult createDrain(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchDrainDef def = bchDefaultDrainDef();
+    bchDrainId made = {0};
+    (void)scene;
+    return bchCreateDrain(thing, &def, &made);
+}
+static bchResult createField(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchFieldDef def = bchDefaultFieldDef();
+    bchFieldId made = {0};
+    (void)scene;
+    return bchCreateField(thing, &def, &made);
+}
+static bchResult explode(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchExplosionDef def = bchDefaultExplosionDef();
+    (void)scene;
+    return bchWorld_Explode(thing, &def);
+}
+static bchResult setWind(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchVec3 wind = {1.0f, 0.0f, 0.0f};
+    (void)scene;
+    return bchWorld_SetWind(thing, wind);
+}
+static bchResult debugDraw(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchDebugDrawDef def = bchDefaultDebugDrawDef();
+    bchDebugDrawView view = bchDefaultDebugDrawView();
+    (void)scene;
+    return bchWorld_DebugDraw(thing, &def, &view);
 }
 
 const IdCall kWorldCalls[] = {
@@ -196,9 +282,20 @@ const IdCall kWorldCalls[] = {
     {"bchCreateWall", createWall},
     {"bchWorld_GetMaterials", listMaterials},
     {"bchWorld_GetWalls", listWalls},
+    {"bchWorld_GetPatches", listPatches},
+    {"bchWorld_GetEmitters", listEmitters},
+    {"bchWorld_GetDrains", listDrains},
+    {"bchWorld_GetFields", listFields},
     {"bchWorld_SpawnGrains", spawnInWorld},
     {"bchWorld_RemoveAllGrains", removeAll},
     {"bchWorld_RequestReadback", requestReadback},
+    {"bchCreatePatch", createPatch},
+    {"bchCreateEmitter", createEmitter},
+    {"bchCreateDrain", createDrain},
+    {"bchCreateField", createField},
+    {"bchWorld_Explode", explode},
+    {"bchWorld_SetWind", setWind},
+    {"bchWorld_DebugDraw", debugDraw},
     {NULL, NULL}};
 
 static bchResult updateMaterial(const Scene* scene, uint64_t id)
@@ -280,6 +377,103 @@ static bchResult unmapReadback(const Scene* scene, uint64_t id)
 
 const IdCall kReadbackCalls[] = {
     {"bchWorld_MapReadback", mapReadback}, {"bchWorld_UnmapReadback", unmapReadback}, {NULL, NULL}};
+
+static bchResult fillPatch(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    const bchPatchFillDef def = bchDefaultPatchFillDef();
+    (void)scene;
+    return bchPatch_Fill(thing, &def, NULL);
+}
+static bchResult boundPatch(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    const bchPatchBounds bounds = bchDefaultPatchBounds();
+    (void)scene;
+    return bchPatch_SetBounds(thing, &bounds);
+}
+static bchResult getPatchInfo(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    bchPatchInfo info = bchDefaultPatchInfo();
+    (void)scene;
+    return bchPatch_GetInfo(thing, &info);
+}
+static bchResult readPatch(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    bchPatchView view = bchDefaultPatchView();
+    (void)scene;
+    return bchPatch_Read(thing, &view);
+}
+static bchResult destroyPatch(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    (void)scene;
+    return bchDestroyPatch(thing);
+}
+
+const IdCall kPatchCalls[] = {{"bchPatch_Fill", fillPatch},       {"bchPatch_SetBounds", boundPatch},
+                              {"bchPatch_GetInfo", getPatchInfo}, {"bchPatch_Read", readPatch},
+                              {"bchDestroyPatch", destroyPatch},  {NULL, NULL}};
+
+static bchResult setRate(const Scene* scene, uint64_t id)
+{
+    const bchEmitterId thing = {id};
+    (void)scene;
+    return bchEmitter_SetRate(thing, 0.0f);
+}
+static bchResult getEmitterInfo(const Scene* scene, uint64_t id)
+{
+    const bchEmitterId thing = {id};
+    bchEmitterInfo info = bchDefaultEmitterInfo();
+    (void)scene;
+    return bchEmitter_GetInfo(thing, &info);
+}
+static bchResult destroyEmitter(const Scene* scene, uint64_t id)
+{
+    const bchEmitterId thing = {id};
+    (void)scene;
+    return bchDestroyEmitter(thing);
+}
+
+const IdCall kEmitterCalls[] = {
+    {"bchEmitter_SetRate", setRate},
+    {"bchEmitter_GetInfo", getEmitterInfo},
+    {"bchDestroyEmitter", destroyEmitter},
+    {NULL, NULL}};
+
+static bchResult getDrainInfo(const Scene* scene, uint64_t id)
+{
+    const bchDrainId thing = {id};
+    bchDrainInfo info = bchDefaultDrainInfo();
+    (void)scene;
+    return bchDrain_GetInfo(thing, &info);
+}
+static bchResult destroyDrain(const Scene* scene, uint64_t id)
+{
+    const bchDrainId thing = {id};
+    (void)scene;
+    return bchDestroyDrain(thing);
+}
+
+const IdCall kDrainCalls[] = {{"bchDrain_GetInfo", getDrainInfo}, {"bchDestroyDrain", destroyDrain}, {NULL, NULL}};
+
+static bchResult updateField(const Scene* scene, uint64_t id)
+{
+    const bchFieldId thing = {id};
+    const bchFieldDef def = bchDefaultFieldDef();
+    (void)scene;
+    return bchField_Update(thing, &def);
+}
+static bchResult destroyField(const Scene* scene, uint64_t id)
+{
+    const bchFieldId thing = {id};
+    (void)scene;
+    return bchDestroyField(thing);
+}
+
+const IdCall kFieldCalls[] = {{"bchField_Update", updateField}, {"bchDestroyField", destroyField}, {NULL, NULL}};
 
 void checkRefused(const IdCall* calls, const Scene* scene, uint64_t id)
 {

@@ -15,6 +15,10 @@ extern const IdCall kWorldCalls[];
 extern const IdCall kMaterialCalls[];
 extern const IdCall kWallCalls[];
 extern const IdCall kReadbackCalls[];
+extern const IdCall kPatchCalls[];
+extern const IdCall kEmitterCalls[];
+extern const IdCall kDrainCalls[];
+extern const IdCall kFieldCalls[];
 
 /* All tables end with a null name. Checks that each call refuses the id. */
 void checkRefused(const IdCall* calls, const Scene* scene, uint64_t id);

@@ -7,9 +7,14 @@ namespace law
 {
 using namespace glm;
 using bch::uint;
+#include "law/air.h"
+#include "law/fields.h"
+#include "law/granular_stress.h"
 #include "law/hash.h"
 #include "law/hertz.h"
 #include "law/near.h"
 #include "law/shapes.h"
+#include "law/spline.h"
 #include "law/sum64.h"
+#include "law/symmetric.h"
 } // namespace law

@@ -1,0 +1,91 @@
+/* Lines and points that show what a world is made of, for a host's own debug renderer. */
+#ifndef BARCHAN_DEBUG_H
+#define BARCHAN_DEBUG_H
+
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint32_t bchDebugParts;
+enum
+{
+    BCH_DEBUG_WALLS = 1u << 0,
+    BCH_DEBUG_BOUNDS = 1u << 1, /* of patches */
+    BCH_DEBUG_EMITTERS = 1u << 2,
+    BCH_DEBUG_DRAINS = 1u << 3,
+    BCH_DEBUG_FIELDS = 1u << 4,
+    BCH_DEBUG_PARTICLES = 1u << 5 /* a point each; waits for steps under way */
+};
+
+typedef int32_t bchDebugColoring;
+enum
+{
+    BCH_DEBUG_BY_MATERIAL = 0,
+    BCH_DEBUG_BY_SPEED = 1,    /* blue at rest to red at `scale` m/s */
+    BCH_DEBUG_BY_PRESSURE = 2, /* blue without to red at `scale` Pa */
+    BCH_DEBUG_BY_SLEEP = 3     /* grey asleep, green awake */
+};
+
+typedef struct bchDebugDrawDef
+{
+    bchHead head;
+    bchDebugParts parts; /* default all but particles */
+    bchDebugColoring coloring;
+    float scale; /* above 0; default 1 */
+    uint32_t reserved0;
+} bchDebugDrawDef;
+
+static inline bchDebugDrawDef bchDefaultDebugDrawDef(void)
+{
+    bchDebugDrawDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_DEBUG_DRAW_DEF;
+    def.parts = BCH_DEBUG_WALLS | BCH_DEBUG_BOUNDS | BCH_DEBUG_EMITTERS | BCH_DEBUG_DRAINS | BCH_DEBUG_FIELDS;
+    def.scale = 1.0f;
+    return def;
+}
+
+typedef struct bchDebugLine
+{
+    bchVec3 from, to; /* relative to the anchor */
+    uint32_t color;   /* 0xRRGGBB */
+} bchDebugLine;
+
+typedef struct bchDebugPoint
+{
+    bchVec3 at; /* relative to the anchor */
+    float radius;
+    uint32_t color; /* 0xRRGGBB */
+} bchDebugPoint;
+
+typedef struct bchDebugDrawView
+{
+    bchHead head;
+    bchPosition anchor;
+    const bchDebugLine* lines;
+    const bchDebugPoint* points;
+    uint32_t lineCount;
+    uint32_t pointCount;
+} bchDebugDrawView;
+
+static inline bchDebugDrawView bchDefaultDebugDrawView(void)
+{
+    bchDebugDrawView view;
+    memset(&view, 0, sizeof view);
+    view.head.size = (uint32_t)sizeof view;
+    view.head.tag = BCH_TAG_DEBUG_DRAW_VIEW;
+    return view;
+}
+
+/* The arrays stay until the next call for this world, or its end.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_DebugDraw(bchWorldId world, const bchDebugDrawDef* def, bchDebugDrawView* view);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

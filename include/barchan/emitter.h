@@ -1,0 +1,140 @@
+/* Where sand of patches comes from and where it goes. */
+#ifndef BARCHAN_EMITTER_H
+#define BARCHAN_EMITTER_H
+
+#include "patch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bchEmitterId
+{
+    uint64_t value;
+} bchEmitterId;
+
+typedef struct bchEmitterDef
+{
+    bchHead head;
+    bchPatchId patch; /* receives the sand */
+    bchMaterialId material;
+    bchPosition position; /* the middle of the opening */
+    bchVec3 velocity;     /* m/s, 0.01..1000 in all; the opening is a disc across it. Default (0, -1, 0) */
+    float radius;         /* m, of the opening; default 0.1 */
+    float rate;           /* kg/s, from 0 to what fills the opening at that speed; default 0 */
+    uint32_t seed;        /* of the pattern; default 1 */
+    uint32_t tag;         /* of its particles */
+    uint32_t reserved0;
+} bchEmitterDef;
+
+static inline bchEmitterDef bchDefaultEmitterDef(void)
+{
+    bchEmitterDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_EMITTER_DEF;
+    def.velocity.y = -1.0f;
+    def.radius = 0.1f;
+    def.seed = 1;
+    return def;
+}
+
+/* Emits from the next step on. A rate beyond what fits through the opening is refused with the highest that does;
+ * BCH_ERROR_CAPACITY when bchWorldDef::emitterCapacity is used up.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchCreateEmitter(bchWorldId world, const bchEmitterDef* def, bchEmitterId* emitter);
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchEmitter_SetRate(bchEmitterId emitter, float rate);
+
+typedef struct bchEmitterInfo
+{
+    bchHead head;
+    uint64_t emittedCount;  /* particles so far */
+    uint64_t emittedQuanta; /* of mass */
+    uint64_t heldCount;     /* particles not emitted because the patch was full; BCH_FAULT_PATCH_CAPACITY tells when */
+} bchEmitterInfo;
+
+static inline bchEmitterInfo bchDefaultEmitterInfo(void)
+{
+    bchEmitterInfo info;
+    memset(&info, 0, sizeof info);
+    info.head.size = (uint32_t)sizeof info;
+    info.head.tag = BCH_TAG_EMITTER_INFO;
+    return info;
+}
+
+/* As of the steps started so far. Never waits. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchEmitter_GetInfo(bchEmitterId emitter, bchEmitterInfo* info);
+
+/* What it emitted stays. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDestroyEmitter(bchEmitterId emitter);
+
+/* The ids of all emitters; sizes as with bchWorld_GetMaterials.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetEmitters(bchWorldId world, bchEmitterId* emitters, uint32_t* count);
+
+typedef struct bchDrainId
+{
+    uint64_t value;
+} bchDrainId;
+
+/* A region that takes particles of patches out of the world; their quanta are booked as removed. */
+typedef struct bchDrainDef
+{
+    bchHead head;
+    bchWallShape shape;   /* any but BCH_WALL_ORIFICE; a plane drains what is below it. Default BCH_WALL_BOX */
+    uint32_t outside;     /* 1: drains what is outside the shape. Default 0 */
+    bchPosition position; /* the middle of the shape */
+    bchQuat rotation;     /* default none */
+    bchVec3 size;         /* by shape, as of bchWallDef */
+    uint32_t reserved0;
+} bchDrainDef;
+
+static inline bchDrainDef bchDefaultDrainDef(void)
+{
+    bchDrainDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_DRAIN_DEF;
+    def.shape = BCH_WALL_BOX;
+    def.rotation.w = 1.0f;
+    return def;
+}
+
+/* Drains at the end of each step from the next one on; BCH_ERROR_CAPACITY when bchWorldDef::drainCapacity is used up.
+ * Sleeping particles inside it go too.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchCreateDrain(bchWorldId world, const bchDrainDef* def, bchDrainId* drain);
+
+typedef struct bchDrainInfo
+{
+    bchHead head;
+    uint64_t drainedCount;  /* particles so far */
+    uint64_t drainedQuanta; /* of mass */
+} bchDrainInfo;
+
+static inline bchDrainInfo bchDefaultDrainInfo(void)
+{
+    bchDrainInfo info;
+    memset(&info, 0, sizeof info);
+    info.head.size = (uint32_t)sizeof info;
+    info.head.tag = BCH_TAG_DRAIN_INFO;
+    return info;
+}
+
+/* After the newest finished step. Never waits. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDrain_GetInfo(bchDrainId drain, bchDrainInfo* info);
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDestroyDrain(bchDrainId drain);
+
+/* The ids of all drains; sizes as with bchWorld_GetMaterials.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetDrains(bchWorldId world, bchDrainId* drains, uint32_t* count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,146 @@
+// Emitters, drains, bounds and fields of the world: how they are made and changed, and what emitters give in a step.
+#include "world/world.h"
+
+#include "spatial/neighbour_search.h"
+
+#include <cmath>
+
+namespace bch
+{
+
+EmitterGround World::emitterGround(const Emitter& emitter) const
+{
+    return makeGround(
+        patches_[emitter.patch]->def, materials_.slots()[emitter.material], emitter.material, def_.massQuantum);
+}
+
+uint64_t World::addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t material)
+{
+    Emitter emitter;
+    emitter.position = {def.position.x, def.position.y, def.position.z};
+    emitter.velocity = {def.velocity.x, def.velocity.y, def.velocity.z};
+    emitter.radius = def.radius;
+    emitter.seed = def.seed;
+    emitter.tag = def.tag;
+    emitter.material = material;
+    emitter.patch = patch;
+    const EmitterGround ground = emitterGround(emitter);
+    checkEmitter(emitter, ground);
+    emitter.siteCount = countSites(emitter.radius, ground.spacing, ground.particleCapacity);
+    emitter.rate = def.rate;
+    checkRate(emitter, ground, emitter.rate);
+    const double limit = largestCoordinate(2.0f * ground.spacing) - static_cast<double>(emitter.radius);
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(std::fabs(emitter.position[axis] - anchor_[axis]) <= limit))
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT,
+                "bchEmitterDef::position is %g m from the anchor; it must be within %g m. Move the anchor closer",
+                emitter.position[axis] - anchor_[axis], limit);
+    return emitters_.add(emitter);
+}
+
+void World::setEmitterRate(uint32_t index, float rate)
+{
+    checkRate(emitters_[index], emitterGround(emitters_[index]), rate);
+    emitters_[index].rate = rate;
+}
+
+Emission World::planEmission(double seconds) const
+{
+    Emission emission;
+    emission.patches.resize(patches_.capacity());
+    emission.after.resize(emitters_.capacity());
+    for (uint32_t i = 0; i < emitters_.capacity(); ++i)
+    {
+        if (!emitters_.alive(i))
+            continue;
+        Emitter& emitter = emission.after[i] = emitters_[i];
+        const WorldPatch& patch = *patches_[emitter.patch];
+        PatchEmission& given = emission.patches[emitter.patch];
+        const uint64_t before = emitter.emittedCount;
+        const uint32_t room = patch.def.particleCapacity - patch.plannedSlots;
+        if (!emitLayers(emitter, emitterGround(emitter), anchor_, seconds, patch.spawned, room, given.fill))
+            emission.held = true;
+        if (emitter.emittedCount != before)
+            given.fastest = std::fmax(given.fastest, glm::length(emitter.velocity));
+    }
+    return emission;
+}
+
+void World::recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmission& emission) const
+{
+    const PatchFill& fill = emission.fill;
+    const auto count = static_cast<uint32_t>(fill.positions.size());
+    if (count == 0)
+        return;
+    patch.patch.recordAppend(
+        recorder, {fill.positions.data(), fill.velocities.data(), fill.words.data(), fill.stress.data(),
+                   fill.stress.data(), count});
+    addSlots(patch, count, fill.quanta);
+    touchPatch(patch);
+}
+
+uint64_t World::addDrain(const bchDrainDef& def)
+{
+    static_cast<void>(makeDrain(def)); // what is refused wakes nobody
+    wakePatches();                     // what lies on sand that goes must fall
+    return drains_.add(def);
+}
+
+void World::drainInfo(uint32_t index, bchDrainInfo& info)
+{
+    collect();
+    info.drainedCount = drains_.slots()[index].count;
+    info.drainedQuanta = drains_.slots()[index].quanta;
+}
+
+void World::setPatchBounds(uint32_t index, const bchPatchBounds& bounds)
+{
+    WorldPatch& patch = *patches_[index];
+    if (bounds.edge == BCH_PATCH_EDGE_WALL && !patch.solids)
+        patch.solids = device_.createArray<gpu::SolidShape>("patch solids", def_.wallCapacity + 1);
+    submitEdit([&](Recorder& recorder) { patch.patch.recordWake(recorder, patch.slotBound); });
+    touchPatch(patch);
+    patch.bounds = {};
+    if (bounds.edge == BCH_PATCH_EDGE_NONE)
+        return;
+    patch.bounds.position = {bounds.position.x, bounds.position.y, bounds.position.z};
+    patch.bounds.halfExtents = {bounds.halfExtents.x, bounds.halfExtents.y, bounds.halfExtents.z};
+    patch.bounds.friction = bounds.friction;
+    patch.bounds.edge = static_cast<uint32_t>(bounds.edge);
+}
+
+uint64_t World::addField(const bchFieldDef& def)
+{
+    const uint64_t id = fields_.add(def);
+    touchPatches();
+    return id;
+}
+
+void World::updateField(uint32_t index, const bchFieldDef& def)
+{
+    fields_.update(index, def);
+    touchPatches();
+}
+
+void World::removeField(uint32_t index)
+{
+    fields_.remove(index);
+    touchPatches();
+}
+
+void World::explode(const bchExplosionDef& def)
+{
+    fields_.explode(def);
+    touchPatches();
+}
+
+void World::setWind(const glm::vec3& wind)
+{
+    if (wind == fields_.wind())
+        return;
+    fields_.setWind(wind);
+    touchPatches();
+}
+
+} // namespace bch

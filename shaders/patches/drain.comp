@@ -1,0 +1,46 @@
+// patches/drain — takes out the particles inside drains, or outside the patch's bounds; the next sort drops them.
+// Reads count, drains, words, velocities; updates positions, books, report. One thread per particle.
+#include "shared/drains.h"
+#include "shared/report.h"
+#include "law/shapes.h"
+#include "law/sum64.h"
+
+BCH_READ(0, uint, count)
+BCH_READ(1, SolidShape, drains)
+BCH_READ(2, uvec4, words)
+BCH_READ(3, vec4, velocities)
+BCH_UPDATE(4, vec4, positions)
+BCH_UPDATE(5, uint, books)
+BCH_UPDATE(6, uint, report)
+
+BCH_PARAMS(DrainParams)
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= count[0])
+        return;
+    vec4 at = positions[i];
+    if (at.w < 0.0f)
+        return;
+    uint quanta = words[i].z;
+    vec3 beyond = abs(vec3(at) - vec3(pc.middle)) - vec3(pc.halfExtents);
+    bool gone = pc.bounded != 0u && max(max(beyond.x, beyond.y), beyond.z) > 0.0f;
+    // The first drain that has it books it.
+    for (uint k = 0u; k < pc.drainCount; ++k)
+    {
+        if (solidSurface(drains[k], vec3(at)).distance >= 0.0f)
+            continue;
+        gone = true;
+        bchAtomicAdd(books[kDrainBookWords * k], 1u);
+        BCH_ADD64(books, kDrainBookWords * k + kDrainBookQuanta, quanta)
+        break;
+    }
+    if (!gone)
+        return;
+    positions[i] = vec4(0.0f, 0.0f, 0.0f, -1.0f);
+    bchAtomicAdd(report[kReportRemoved], 1u);
+    BCH_ADD64(report, kReportRemovedQuanta, quanta)
+    if (velocities[i].w >= 0.0f)
+        bchAtomicAdd(report[kReportAwake], 0xFFFFFFFFu); // one less
+}

@@ -1,0 +1,105 @@
+// patches/predict — the velocity a particle would have without stress, and the stress it starts from in the form that
+// forces need. Reads count, geometry, stress, velocities, positions, lists, pairGradient, materials, fields; writes
+// freeVelocity, tensor. One thread per particle.
+#include "shared/patches.h"
+#include "law/air.h"
+#include "law/fields.h"
+#include "law/granular_stress.h"
+
+BCH_READ(0, uint, count)
+BCH_READ(1, vec4, geometry)
+BCH_READ(2, vec4, stress)
+BCH_READ(3, vec4, velocities)
+BCH_WRITE(4, vec4, freeVelocity)
+BCH_WRITE(5, vec4, tensor)
+BCH_READ(6, vec4, positions)
+BCH_READ(7, uint, neighbourBegin)
+BCH_READ(8, uint, neighbours)
+BCH_READ(9, float, pairGradient)
+BCH_READ(10, PatchMaterial, materials)
+BCH_READ(11, FieldRow, fields)
+
+BCH_PARAMS(PatchParams)
+
+BCH_CONST float kBuried = 0.95f;         // relative density from which on no air gets at a particle
+BCH_CONST float kLeastExposure = 0.02f;  // the air's shear, felt behind neighbours too
+BCH_CONST float kNoticeable = 0.02f;     // of gravity: accelerations that wake
+BCH_CONST float kWindWakes = 0.2f;       // of gravity: what drag needs to move a particle that lies
+BCH_CONST float kDragMatters = 1.0e-3f;  // of gravity
+BCH_CONST float kLeastGravity = 0.01f;   // m/s^2
+BCH_CONST float kWakeFactor = 3.0f;      // rest speeds
+
+// Relative air velocity bent along the surface, and the share of the particle's face that it meets.
+BCH_LAW vec4 airAt(uint i, vec3 relative)
+{
+    vec3 at = vec3(positions[i]);
+    vec3 upwind = fieldDirection(relative) * -1.0f;
+    vec3 inward = vec3(0.0f);
+    float shade = 0.0f;
+    uint end = neighbourBegin[i + 1u]; // before the loop, for GPU-assisted validation
+    for (uint k = neighbourBegin[i]; k < end; ++k)
+    {
+        vec3 r = at - vec3(positions[neighbours[k]]);
+        inward += r * pairGradient[k];
+        shade = max(shade, upwindShade(-dot(fieldDirection(r), upwind)));
+    }
+    vec3 bent = bentAlong(relative, inward * (pc.volume / pc.inverseH));
+    return vec4(bent.x, bent.y, bent.z, max(1.0f - shade, kLeastExposure));
+}
+
+BCH_LAW FieldSum fieldsAt(vec3 x)
+{
+    FieldSum sum;
+    sum.acceleration = vec3(pc.gravity);
+    sum.kick = vec3(0.0f);
+    sum.air = vec3(pc.wind);
+    sum.change = 0.0f;
+    sum.gust = pc.wind.w;
+    for (uint k = 0u; k < pc.fieldCount; ++k)
+        addField(sum, fields[k], x);
+    return sum;
+}
+
+BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
+{
+    vec4 velocity = velocities[i];
+    bool asleep = velocity.w < 0.0f; // awake, w carries the time it has been slow
+    if (asleep && pc.fieldsChanged == 0u)
+        return vec4(0.0f, 0.0f, 0.0f, -1.0f);
+    FieldSum sum = fieldsAt(vec3(positions[i]));
+    float g = max(length(vec3(pc.gravity)), kLeastGravity);
+    vec3 relative = sum.air - vec3(velocity);
+    float rate = drag * pc.inverseH;
+    float strongest = max(length(relative), asleep ? sum.gust : 0.0f);
+    vec4 air = vec4(0.0f);
+    if (density < kBuried && rate * strongest * strongest > kDragMatters * g)
+        air = airAt(i, relative);
+    if (asleep)
+    {
+        bool woken = sum.change > kNoticeable * g || length(sum.kick) > kWakeFactor * pc.restSpeed
+            || rate * air.w * sum.gust * sum.gust > kWindWakes * g;
+        if (!woken)
+            return vec4(0.0f, 0.0f, 0.0f, -1.0f);
+    }
+    vec3 after = vec3(velocity) + sum.acceleration * pc.substep + sum.kick
+        + dragChange(vec3(air), rate * air.w, pc.substep);
+    return vec4(after.x, after.y, after.z, asleep ? 0.0f : velocity.w);
+}
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= count[0])
+        return;
+    vec4 a = geometry[kGeometryStride * i + 1u];
+    vec4 b = geometry[kGeometryStride * i + 2u];
+    vec4 first = stress[2u * i];
+    vec4 second = stress[2u * i + 1u];
+    Symmetric s = deviatorOf(first, second);
+    float density = geometry[kGeometryStride * i].x;
+    freeVelocity[i] = freeVelocityOf(i, density, materials[uint(second.w)].drag);
+    float inverse2 = 1.0f / (density * density);
+    tensor[3u * i] = stressColumn(s, first.x, vec3(a.x, a.w, b.x), 0u, inverse2);
+    tensor[3u * i + 1u] = stressColumn(s, first.x, vec3(a.w, a.y, b.y), 1u, inverse2);
+    tensor[3u * i + 2u] = stressColumn(s, first.x, vec3(b.x, b.y, a.z), 2u, inverse2);
+}

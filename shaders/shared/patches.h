@@ -1,0 +1,46 @@
+// What the patch kernels and the host share.
+#ifndef BCH_SHARED_PATCHES_H
+#define BCH_SHARED_PATCHES_H
+
+// One row of the material table, derived from the material and the patch's spacing.
+struct PatchMaterial
+{
+    float density;   // kg/m^3 of the bulk
+    float yieldSine; // shear stress <= yieldSine p + yieldBase in plane shear: the sine of the solver's angle
+    float yieldBase; // Pa
+    float tension;   // Pa, 0 or below: the least pressure
+    float solidFriction;
+    float roughness; // tan of the friction angle: a wall with this coefficient or more does not let sand slip
+    float drag;      // of a sphere of bulk density: 3/4 air density times drag coefficient over it; per diameter, 1/m
+    float unused;
+};
+
+// What a substep knows of a particle's surroundings, five vec4: density, inverse diagonals of pressure and friction,
+// projection over density^2; xx yy zz xy of the gradient's correction; its xz yz, wall friction, wall grip; the wall's
+// gradient; the wall's velocity.
+BCH_CONST uint kGeometryStride = 5u;
+
+// Same for every kernel of a patch's substep.
+struct PatchParams
+{
+    vec4 gravity;        // m/s^2
+    vec4 wind;           // xyz: m/s; w: the new one's speed in the first substep after it changed, or 0
+    float substep;       // s
+    float elapsed;       // s: since the step began
+    float inverseH;      // 1/h, h the particle spacing
+    float volume;        // m^3 of a particle, such that a full lattice has relative density 1
+    float relaxation;    // of the stress update
+    float dissipation;   // of relative velocities in contact
+    float restSpeed;     // m/s
+    float restTime;      // s
+    float maxSpeed;      // m/s
+    float maxCoordinate; // m
+    uint solidCount;
+    uint lastSubstep;
+    uint lastIteration;
+    float momentum; // of the iteration, below 1
+    uint fieldCount;
+    uint fieldsChanged; // 1: sleeping particles ask whether they wake
+};
+
+#endif

@@ -1,0 +1,121 @@
+// The yield surface and the columns that forces are made of.
+#include "unit/law/laws.h"
+#include "unit/support/random.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using glm::mat3;
+using glm::vec3;
+using glm::vec4;
+using law::Symmetric;
+
+namespace
+{
+
+mat3 full(const Symmetric& m)
+{
+    return {m.xx, m.xy, m.xz, m.xy, m.yy, m.yz, m.xz, m.yz, m.zz};
+}
+
+Symmetric randomDeviator(test::Random& random, float size)
+{
+    const auto number = [&] { return random.between(-size, size); };
+    const float a = number(), b = number(), c = number(), d = number(), e = number();
+    return law::deviatorOf(vec4(0.0f, a, b, c), vec4(d, e, 0.0f, 0.0f));
+}
+
+float normOf(const Symmetric& s)
+{
+    return std::sqrt(law::symmetricNorm2(s));
+}
+
+// (s1 - s3) / (s1 + s3) of the whole stress: the sine of the friction angle that carries it. Principal values by the
+// cosine formula, in double.
+float mobilised(const Symmetric& s, float p)
+{
+    const double j2 = 0.5 * static_cast<double>(law::symmetricNorm2(s));
+    if (j2 <= 0.0)
+        return 0.0f;
+    const double j3 = static_cast<double>(law::symmetricDeterminant(s));
+    const double turn = std::acos(std::fmin(1.0, std::fmax(-1.0, 1.5 * std::sqrt(3.0) * j3 / std::pow(j2, 1.5)))) / 3.0;
+    const double size = 2.0 * std::sqrt(j2 / 3.0), third = 2.0 * 3.14159265358979 / 3.0;
+    const double most = size * std::cos(turn), least = size * std::cos(turn + third);
+    return static_cast<float>((most - least) / (2.0 * static_cast<double>(p) - most - least));
+}
+
+} // namespace
+
+TEST_CASE("a deviator has no trace")
+{
+    test::Random random(31);
+    for (int i = 0; i < 100; ++i)
+        CHECK(std::fabs(law::symmetricTrace(randomDeviator(random, 1000.0f))) < 1e-3f);
+    const Symmetric s = law::deviatorOf(vec4(9.0f, 1.0f, 2.0f, 3.0f), vec4(4.0f, 5.0f, 6.0f, 7.0f));
+    CHECK(full(s) == mat3(1.0f, 3.0f, 4.0f, 3.0f, 2.0f, 5.0f, 4.0f, 5.0f, -3.0f));
+}
+
+TEST_CASE("a deviator beyond the yield surface comes back to it, keeps its direction and has the friction angle")
+{
+    test::Random random(32);
+    int beyond = 0;
+    for (int i = 0; i < 2000; ++i)
+    {
+        const Symmetric s = randomDeviator(random, 500.0f);
+        const float p = random.between(100.0f, 3000.0f), sine = random.between(0.05f, 0.8f);
+        const Symmetric back = law::returnToYield(s, p, sine, 0.0f);
+        const float before = mobilised(s, p), after = mobilised(back, p);
+        if (full(back) == full(s))
+        {
+            CHECK(before <= 1.03f * sine);
+            continue;
+        }
+        ++beyond;
+        CHECK(std::fabs(after - sine) <= 0.03f * sine); // the hexagon's corners are rounded
+        const mat3 apart = full(law::symmetricScaled(back, normOf(s) / normOf(back))) - full(s);
+        for (int k = 0; k < 9; ++k)
+            CHECK(std::fabs(apart[k / 3][k % 3]) < 1e-4f * normOf(s));
+    }
+    CHECK(beyond > 200);
+    CHECK(beyond < 1800);
+}
+
+TEST_CASE("cohesion adds to the strength in plane shear")
+{
+    Symmetric s = law::symmetricZero();
+    s.xy = 500.0f;
+    CHECK(law::returnToYield(s, 100.0f, 0.5f, 70.0f).xy == doctest::Approx(120.0f));
+    CHECK(law::returnToYield(s, 100.0f, 0.5f, 470.0f).xy == 500.0f);
+}
+
+TEST_CASE("without pressure and cohesion there is no friction, under tension neither")
+{
+    test::Random random(33);
+    const Symmetric s = randomDeviator(random, 500.0f);
+    CHECK(full(law::returnToYield(s, 0.0f, 0.5f, 0.0f)) == mat3(0.0f));
+    CHECK(full(law::returnToYield(s, -100.0f, 0.5f, 10.0f)) == mat3(0.0f));
+    const Symmetric none = law::symmetricZero();
+    CHECK(full(law::returnToYield(none, 0.0f, 0.5f, 0.0f)) == mat3(0.0f));
+}
+
+TEST_CASE("the columns are those of (s C - p I) / density^2")
+{
+    test::Random random(34);
+    for (int i = 0; i < 200; ++i)
+    {
+        const Symmetric s = randomDeviator(random, 100.0f);
+        Symmetric c = randomDeviator(random, 0.3f);
+        c.xx += 1.0f;
+        c.yy += 1.0f;
+        c.zz += 1.0f;
+        const float p = random.between(0.0f, 200.0f), inverse2 = random.between(0.5f, 2.0f);
+        const mat3 expected = (full(s) * full(c) - mat3(p)) * inverse2;
+        for (law::uint k = 0; k < 3; ++k)
+        {
+            const vec4 column = law::stressColumn(s, p, full(c)[static_cast<int>(k)], k, inverse2);
+            CHECK(glm::length(vec3(column) - expected[static_cast<int>(k)]) < 1e-3f);
+            CHECK(column.w == 0.0f);
+        }
+    }
+}
