@@ -65,7 +65,7 @@ BCH_KERNEL
     float wallFriction = 0.0f;
     float weight = 0.0f;
     float room = 1.0f;
-    float nearest = 1.0f / pc.inverseH;
+    float gap = 1.0f; // density to gain until the nearest wall is touched
     float support = 2.0f / pc.inverseH;
     for (uint k = 0u; k < pc.solidCount; ++k)
     {
@@ -84,7 +84,8 @@ BCH_KERNEL
             wallFriction -= slope * (solid.position.w < 0.0f ? material.solidFriction : solid.position.w);
             weight -= slope;
             room = room * (1.0f - filled);
-            nearest = min(nearest, point.distance);
+            if (point.distance * pc.inverseH < 1.0f)
+                gap = min(gap, -2.0f * slope * max(0.0f, point.distance - 0.5f / pc.inverseH));
         }
     }
     density += 1.0f - room;
@@ -114,8 +115,7 @@ BCH_KERNEL
     // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
     float rest = 1.0f - kSurfaceLoss * length(pull + wall * 0.5f) / pc.inverseH;
     // Few particles on a wall never get that far; they stand on it at half a spacing.
-    if (nearest * pc.inverseH < 0.5f)
-        rest = min(rest, density);
+    rest = min(rest, density + gap);
     geometry[g + 3u] = vec4(wall.x, wall.y, wall.z, rest);
     geometry[g + 4u] = vec4(wallVelocity.x, wallVelocity.y, wallVelocity.z, 0.0f);
 }

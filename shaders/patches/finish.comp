@@ -46,7 +46,7 @@ BCH_KERNEL
         vec4 other = positions[j];
         vec4 otherFlow = flow[j];
         float f = pairGradient[k];
-        float contact = settled[2u * j].x > 0.0f ? loaded : 0.0f;
+        float contact = settled[2u * j].x > 0.0f ? 1.0f : loaded; // one of two under pressure: they touch
         vec4 r = at - other;
         vec4 r2 = r * r;
         vec4 closing = r * (otherFlow - u);
