@@ -29,7 +29,7 @@ struct Calibrated
 {
     float degrees, share;
 };
-constexpr Calibrated kCalibration[] = {{0.0f, 0.0f},    {20.0f, 0.342f}, {25.0f, 0.433f}, {30.0f, 0.508f},
+constexpr Calibrated kCalibration[] = {{0.0f, 0.0f},   {20.0f, 0.342f}, {25.0f, 0.433f}, {30.0f, 0.508f},
                                        {35.0f, 0.62f}, {40.0f, 0.735f}, {45.0f, 0.93f},  {70.0f, 0.97f}};
 
 float shearStrength(float frictionAngle)
