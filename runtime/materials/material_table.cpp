@@ -24,7 +24,8 @@ void checkField(const char* name, float value, float low, float high)
 // What shear stress the solver must carry in plane shear, as a share of pressure, for sand of a friction angle. Between
 // two laws: sand of patches shears without dilating, so a slope that slides slides where its tangent exceeds this
 // share, which asks for tan(phi); a slope that has never slid stands up to the angle whose sine it is (Davis 1968). The
-// table is measured: slopes of poured, drained and relaxed sand in the laboratory, docs/calibration.md.
+// table is fitted, from 20 to 40 degrees, to slopes of poured, drained and relaxed sand in the laboratory
+// (docs/calibration.md). Beyond, it goes on towards 1, where a Mohr circle would reach tension; nobody measured there.
 struct Calibrated
 {
     float degrees, share;

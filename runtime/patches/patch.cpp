@@ -25,7 +25,6 @@ constexpr float kRestSpeed = 0.0094f;
 constexpr float kRestTime = 3.8f;
 
 constexpr float kTravelPerSubstep = 0.4f; // of the spacing
-constexpr float kLeastGravity = 0.01f;    // m/s^2: weightless sand has no time of its own
 } // namespace
 
 float latticeVolume(float spacing)
@@ -73,7 +72,7 @@ void Patch::setSides(const Sides& sides)
 
 float Patch::longestSubstep(float gravity, float speed) const
 {
-    const float own = kSubstepTime * std::sqrt(setup_.spacing / std::fmax(gravity, kLeastGravity));
+    const float own = kSubstepTime * std::sqrt(setup_.spacing / std::fmax(gravity, gpu::kLeastGravity));
     return speed > 0.0f ? std::fmin(own, kTravelPerSubstep * setup_.spacing / speed) : own;
 }
 
@@ -142,7 +141,7 @@ void Patch::recordLists(Recorder& recorder, uint32_t maxCount, BufferView report
 
 gpu::PatchParams Patch::params(const PatchSurroundings& around, const PatchSubstep& substep) const
 {
-    const float g = std::fmax(glm::length(around.gravity), kLeastGravity);
+    const float g = std::fmax(glm::length(around.gravity), gpu::kLeastGravity);
     gpu::PatchParams params{};
     params.gravity = glm::vec4(around.gravity, 0.0f);
     params.substep = substep.seconds;

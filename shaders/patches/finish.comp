@@ -3,7 +3,8 @@
 // report. One thread per particle.
 //
 // The stress cannot see motion at the scale of single particles; there neighbours in contact lose velocity along the
-// line between them to each other, which keeps momentum and its moment. What is compressed is moved apart in place only, which adds no energy.
+// line between them to each other, which keeps momentum and its moment. What is compressed is moved apart in place only,
+// which adds no energy.
 #include "shared/patches.h"
 #include "shared/report.h"
 #include "law/sum64.h"
@@ -23,7 +24,6 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(PatchParams)
 
-BCH_CONST float kWakeFactor = 3.0f;      // speeds beyond so many rest speeds wake a sleeping neighbour
 BCH_CONST float kLongestShift = 0.05f;   // of the spacing: what one projection may move
 
 BCH_KERNEL

@@ -26,8 +26,6 @@ BCH_CONST float kLeastExposure = 0.02f;  // the air's shear, felt behind neighbo
 BCH_CONST float kNoticeable = 0.02f;     // of gravity: accelerations that wake
 BCH_CONST float kWindWakes = 0.2f;       // of gravity: what drag needs to move a particle that lies
 BCH_CONST float kDragMatters = 1.0e-3f;  // of gravity
-BCH_CONST float kLeastGravity = 0.01f;   // m/s^2
-BCH_CONST float kWakeFactor = 3.0f;      // rest speeds
 
 // Relative air velocity bent along the surface, and the share of the particle's face that it meets.
 BCH_LAW vec4 airAt(uint i, vec3 relative)

@@ -20,6 +20,9 @@ struct PatchMaterial
 // gradient; the wall's velocity.
 BCH_CONST uint kGeometryStride = 5u;
 
+BCH_CONST float kWakeFactor = 3.0f;    // speeds beyond so many rest speeds wake a sleeping particle
+BCH_CONST float kLeastGravity = 0.01f; // m/s^2: weightless sand has no time of its own
+
 // Same for every kernel of a patch's substep.
 struct PatchParams
 {

@@ -60,25 +60,6 @@ std::vector<glm::vec2> pairRows(std::mt19937& random)
     return rows;
 }
 
-// One solid of every shape, turned and moving.
-std::vector<gpu::SolidShape> solidRows()
-{
-    std::vector<gpu::SolidShape> rows;
-    for (uint32_t kind = gpu::kShapePlane; kind <= gpu::kShapeOrifice; ++kind)
-    {
-        gpu::SolidShape row{};
-        const float turn = 0.3f * static_cast<float>(kind);
-        row.position = {0.03f * static_cast<float>(kind), -0.0095f, 0.02f, kind % 2 ? 0.4f : -1.0f};
-        row.rotation = {std::sin(turn), 0.0f, 0.0f, std::cos(turn)};
-        row.size = {0.02f, 0.03f, 0.01f, 0.0f};
-        row.velocity = {0.1f, 0.0f, -0.05f, kind == gpu::kShapeCone ? -1.0f : 1.0f};
-        row.spin = {0.0f, 0.5f, 0.1f, 0.0f};
-        row.kind = kind;
-        rows.push_back(row);
-    }
-    return rows;
-}
-
 struct Lists
 {
     Words begin, neighbours;

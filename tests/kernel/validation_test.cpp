@@ -25,7 +25,7 @@ std::unique_ptr<vulkan::VulkanDevice> makeDevice(uint32_t validation)
     bchDeviceDef def = bchDefaultDeviceDef();
     def.validation = validation;
     return std::make_unique<vulkan::VulkanDevice>(
-        std::make_unique<vulkan::Connection>(def, false), vulkan::softwareTuning(), std::span<const std::byte>());
+        vulkan::connect(def, false), vulkan::softwareTuning(), std::span<const std::byte>());
 }
 
 VkBuffer handleOf(const ArrayBuffer<uint32_t>& array)

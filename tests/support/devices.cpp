@@ -78,7 +78,7 @@ bch::Device& gpuTunedDevice()
 std::unique_ptr<bch::Device> makeVulkanDevice(const bch::vulkan::PrimitiveTuning& tuning)
 {
     return std::make_unique<bch::vulkan::VulkanDevice>(
-        std::make_unique<bch::vulkan::Connection>(vulkanDef(), false), tuning, std::span<const std::byte>());
+        bch::vulkan::connect(vulkanDef(), false), tuning, std::span<const std::byte>());
 }
 
 uint64_t validationMessages(const bch::Device& device)

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "compute/vulkan/clock.h"
+#include "compute/vulkan/loader_lock.h"
 #include "compute/vulkan/physical_device.h"
 
 namespace bch::vulkan
@@ -94,6 +95,30 @@ Connection::~Connection()
 {
     if (ownsDevice_)
         context_.fn.vkDestroyDevice(context_.fn.device, nullptr);
+}
+
+std::shared_mutex& loaderMutex()
+{
+    static std::shared_mutex mutex;
+    return mutex;
+}
+
+void Disconnect::operator()(Connection* connection) const
+{
+    const LoaderChange alone;
+    delete connection;
+}
+
+ConnectionPtr connect(const bchDeviceDef& def, bool realGpuOnly)
+{
+    const LoaderChange alone;
+    return ConnectionPtr(new Connection(def, realGpuOnly));
+}
+
+ConnectionPtr connect(const bchVkDeviceDef& def)
+{
+    const LoaderLookup lookup;
+    return ConnectionPtr(new Connection(def));
 }
 
 } // namespace bch::vulkan

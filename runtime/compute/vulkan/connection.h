@@ -30,4 +30,14 @@ private:
     Context context_;
 };
 
+struct Disconnect
+{
+    void operator()(Connection* connection) const;
+};
+using ConnectionPtr = std::unique_ptr<Connection, Disconnect>;
+
+// The ways to make one: see loader_lock.h.
+ConnectionPtr connect(const bchDeviceDef& def, bool realGpuOnly);
+ConnectionPtr connect(const bchVkDeviceDef& def);
+
 } // namespace bch::vulkan

@@ -1,6 +1,7 @@
 #include "compute/vulkan/context.h"
 
 #include "base/failure.h"
+#include "compute/vulkan/loader_lock.h"
 
 namespace bch::vulkan
 {
@@ -92,6 +93,7 @@ void Context::setName(VkObjectType type, uint64_t handle, const char* name) cons
     info.objectType = type;
     info.objectHandle = handle;
     info.pObjectName = name;
+    const LoaderLookup lookup;
     // A name that could not be kept harms nobody.
     (void)instance.vkSetDebugUtilsObjectNameEXT(fn.device, &info);
 }

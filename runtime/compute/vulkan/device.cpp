@@ -70,7 +70,7 @@ const void* VulkanBuffer::mapped()
 }
 
 VulkanDevice::VulkanDevice(
-    std::unique_ptr<Connection> connection, const PrimitiveTuning& tuning, std::span<const std::byte> pipelineCache)
+    ConnectionPtr connection, const PrimitiveTuning& tuning, std::span<const std::byte> pipelineCache)
     : connection_(std::move(connection)), context_(connection_->context()), allocator_(context_),
       pipelines_(context_, tuning, pipelineCache), primitives_(tuning), timeline_(createTimeline(context_))
 {

@@ -41,7 +41,7 @@ class VulkanDevice final : public Device
 {
 public:
     VulkanDevice(
-        std::unique_ptr<Connection> connection, const PrimitiveTuning& tuning,
+        ConnectionPtr connection, const PrimitiveTuning& tuning,
         std::span<const std::byte> pipelineCache);
 
     void describe(bchDeviceInfo& info) const override;
@@ -68,7 +68,7 @@ private:
     void submitCommands(VkCommandBuffer commands, uint64_t value);
     void countMemory(int64_t bytes, int32_t buffers);
 
-    std::unique_ptr<Connection> connection_;
+    ConnectionPtr connection_;
     Context& context_;
     Allocator allocator_;
     Pipelines pipelines_;

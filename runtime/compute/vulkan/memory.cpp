@@ -1,6 +1,7 @@
 #include "compute/vulkan/memory.h"
 
 #include "base/failure.h"
+#include "compute/vulkan/loader_lock.h"
 
 // VMA is compiled here, in a namespace and with internal functions: a host that links Barchan statically usually has a
 // VMA of its own, perhaps of another version, and the two must not meet in the linker. Its own includes come first, so
@@ -153,6 +154,7 @@ Allocator::Allocator(Context& context) : context_(context), state_(std::make_uni
     info.pAllocationCallbacks = &state_->callbacks;
     info.pDeviceMemoryCallbacks = &memoryCallbacks;
     info.pVulkanFunctions = &functions;
+    const LoaderLookup lookup;
     context.check(vma::vmaCreateAllocator(&info, &state_->allocator), "vmaCreateAllocator");
 }
 

@@ -8,7 +8,7 @@ namespace bch
 namespace
 {
 std::unique_ptr<Device>
-makeDevice(std::unique_ptr<vulkan::Connection> connection, const void* pipelineCache, uint64_t pipelineCacheSize)
+makeDevice(vulkan::ConnectionPtr connection, const void* pipelineCache, uint64_t pipelineCacheSize)
 {
     const bool isSoftware = connection->context().summary.type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     const vulkan::PrimitiveTuning tuning = isSoftware ? vulkan::softwareTuning() : vulkan::gpuTuning();
@@ -21,12 +21,12 @@ makeDevice(std::unique_ptr<vulkan::Connection> connection, const void* pipelineC
 
 std::unique_ptr<Device> createVulkanDevice(const bchDeviceDef& def, bool realGpuOnly)
 {
-    return makeDevice(std::make_unique<vulkan::Connection>(def, realGpuOnly), def.pipelineCache, def.pipelineCacheSize);
+    return makeDevice(vulkan::connect(def, realGpuOnly), def.pipelineCache, def.pipelineCacheSize);
 }
 
 std::unique_ptr<Device> createVulkanDevice(const bchVkDeviceDef& def)
 {
-    return makeDevice(std::make_unique<vulkan::Connection>(def), def.pipelineCache, def.pipelineCacheSize);
+    return makeDevice(vulkan::connect(def), def.pipelineCache, def.pipelineCacheSize);
 }
 
 } // namespace bch
