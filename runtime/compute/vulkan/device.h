@@ -40,9 +40,7 @@ private:
 class VulkanDevice final : public Device
 {
 public:
-    VulkanDevice(
-        ConnectionPtr connection, const PrimitiveTuning& tuning,
-        std::span<const std::byte> pipelineCache);
+    VulkanDevice(ConnectionPtr connection, const PrimitiveTuning& tuning, std::span<const std::byte> pipelineCache);
 
     void describe(bchDeviceInfo& info) const override;
     DeviceMemory memory() const override;
