@@ -1,6 +1,6 @@
 // The Vulkan loader keeps lists of all instances and devices of the process. Some of its functions walk them while
-// another thread's creation or destruction changes them (Vulkan-Loader issues 200 and 2018), and crash. So Barchan's own
-// connections are made and ended alone, and what walks the lists keeps out of their way.
+// another thread's creation or destruction changes them (Vulkan-Loader issues 200 and 2018), and crash. So Barchan's
+// own connections are made and ended alone, and what walks the lists keeps out of their way.
 #pragma once
 
 #include <mutex>
