@@ -21,35 +21,41 @@ void checkField(const char* name, float value, float low, float high)
             static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
 }
 
-// What shear stress the solver must carry in plane shear, as a share of pressure, for sand of a friction angle. Between
-// two laws: sand of patches shears without dilating, so a slope that slides slides where its tangent exceeds this
-// share, which asks for tan(phi); a slope that has never slid stands up to the angle whose sine it is (Davis 1968). The
-// table is fitted, from 20 to 40 degrees, to slopes of poured, drained and relaxed sand in the laboratory
-// (docs/calibration.md). Beyond, it goes on towards 1, where a Mohr circle would reach tension; nobody measured there.
+// The yield surface for sand of a friction angle. `share` is the shear stress in plane shear as a share of pressure,
+// and lies between two laws: sand of patches shears without dilating, so a slope that slides slides where its tangent
+// exceeds this share, which asks for tan(phi); a slope that has never slid stands up to the angle whose sine it is
+// (Davis 1968). Steep sand needs both, and has both: a pile spreads as it fails, which compresses it along one axis,
+// and a crater closes, which stretches it along one; real sand too is stronger in extension and plane strain than in
+// compression (Lade and Duncan 1973). The table is fitted, from 20 to 40 degrees, to slopes of relaxed, drained and
+// poured sand in the laboratory (docs/calibration.md). Beyond, it goes on towards 1, where a Mohr circle would reach
+// tension; nobody measured there.
 struct Calibrated
 {
-    float degrees, share;
+    float degrees, share, compressionCut, extensionGain;
 };
-constexpr Calibrated kCalibration[] = {{0.0f, 0.0f},   {20.0f, 0.342f}, {25.0f, 0.433f}, {30.0f, 0.508f},
-                                       {35.0f, 0.62f}, {40.0f, 0.735f}, {45.0f, 0.93f},  {70.0f, 0.97f}};
+constexpr Calibrated kCalibration[] = {{0.0f, 0.0f, 0.0f, 0.0f},     {20.0f, 0.35f, 0.0f, 0.0f},
+                                       {25.0f, 0.435f, 0.03f, 0.1f}, {30.0f, 0.525f, 0.07f, 0.15f},
+                                       {35.0f, 0.62f, 0.13f, 0.25f}, {40.0f, 0.72f, 0.2f, 0.4f},
+                                       {45.0f, 0.93f, 0.2f, 0.4f},   {70.0f, 0.97f, 0.2f, 0.4f}};
 
-float shearStrength(float frictionAngle)
+gpu::YieldSurface yieldSurface(float frictionAngle, float cohesion)
 {
     const float degrees = frictionAngle * 57.29578f;
     size_t next = 1;
     while (next + 1 < std::size(kCalibration) && kCalibration[next].degrees < degrees)
         ++next;
     const Calibrated &low = kCalibration[next - 1], &high = kCalibration[next];
-    return low.share + (high.share - low.share) * (degrees - low.degrees) / (high.degrees - low.degrees);
+    const float t = (degrees - low.degrees) / (high.degrees - low.degrees);
+    return {
+        std::lerp(low.share, high.share, t), cohesion * std::cos(frictionAngle),
+        std::lerp(low.compressionCut, high.compressionCut, t), std::lerp(low.extensionGain, high.extensionGain, t)};
 }
 
 gpu::PatchMaterial patchRow(const bchMaterialDef& def)
 {
     gpu::PatchMaterial row{};
-    row.density = MaterialTable::bulkDensity(def);
-    row.yieldSine = shearStrength(def.frictionAngle);
+    row.yield = yieldSurface(def.frictionAngle, def.cohesion);
     row.tension = def.frictionAngle > 0.01f ? -def.cohesion / std::tan(def.frictionAngle) : 0.0f;
-    row.yieldBase = def.cohesion * std::cos(def.frictionAngle);
     row.solidFriction = def.solidFriction;
     row.drag = MaterialTable::dragRate(def, 1.0f);
     row.roughness = std::fmax(std::tan(def.frictionAngle), 0.01f);

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "compute/laws.h"
+#include "materials/material_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,7 +78,7 @@ public:
                     const glm::vec3 cell(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z));
                     const glm::vec3 local = (cell + 0.5f - 0.5f * glm::vec3(counts)) * spacing_;
                     if (isInside(local))
-                        add(local, pressureAt(local));
+                        add(local, weightAbove(local));
                 }
         return std::move(fill_);
     }
@@ -96,8 +97,8 @@ private:
         return law::localSurface(solidKind(def_.shape), size, local).distance <= 1.0e-4f * spacing_;
     }
 
-    // What the sand of this shape above a place weighs.
-    float pressureAt(const glm::vec3& local) const
+    // What the sand of this shape above a place weighs, per area.
+    float weightAbove(const glm::vec3& local) const
     {
         const float g = glm::length(gravity_);
         if (g <= 0.0f)
@@ -110,7 +111,7 @@ private:
         return material_.bulkDensity * g * above;
     }
 
-    void add(const glm::vec3& local, float pressure)
+    void add(const glm::vec3& local, float vertical)
     {
         const auto i = static_cast<uint32_t>(fill_.positions.size());
         if (i >= room_)
@@ -128,9 +129,19 @@ private:
         fill_.velocities.emplace_back(def_.velocity.x, def_.velocity.y, def_.velocity.z, 0.0f);
         fill_.words.emplace_back(
             material_.index, def_.tag, material_.quantaPerParticle, static_cast<uint32_t>(firstSerial_ + i));
-        fill_.stress.emplace_back(pressure, 0.0f, 0.0f, 0.0f);
-        fill_.stress.emplace_back(0.0f, 0.0f, 0.0f, static_cast<float>(material_.index));
+        addStress(vertical);
         fill_.quanta += material_.quantaPerParticle;
+    }
+
+    // At rest sand presses less to the sides than down. With as much to the sides, a silo's walls would carry too much.
+    void addStress(float vertical)
+    {
+        const float lean = vertical * (1.0f - material_.lateralRatio);
+        const glm::vec3 down = gravity_ / std::fmax(glm::length(gravity_), gpu::kLeastGravity);
+        const glm::vec3 along = lean / 3.0f - lean * down * down;
+        fill_.stress.emplace_back(vertical - 2.0f / 3.0f * lean, along.x, along.y, -lean * down.x * down.y);
+        fill_.stress.emplace_back(
+            -lean * down.x * down.z, -lean * down.y * down.z, 0.0f, static_cast<float>(material_.index));
     }
 
     [[noreturn]] void failCapacity() const
@@ -151,8 +162,9 @@ private:
 
 } // namespace
 
-FillMaterial makeFillMaterial(uint32_t index, float bulkDensity, float spacing, double quantum)
+FillMaterial makeFillMaterial(uint32_t index, const bchMaterialDef& material, float spacing, double quantum)
 {
+    const float bulkDensity = MaterialTable::bulkDensity(material);
     const double mass = std::pow(static_cast<double>(spacing), 3.0) * static_cast<double>(bulkDensity);
     const double quanta = std::fmax(1.0, std::round(mass / quantum));
     if (quanta > kMaxQuanta)
@@ -161,7 +173,8 @@ FillMaterial makeFillMaterial(uint32_t index, float bulkDensity, float spacing, 
             "a particle would have %g mass quanta, more than 32 bits hold; use a larger bchWorldDef::massQuantum "
             "than %g kg",
             quanta, quantum);
-    return {index, bulkDensity, static_cast<uint32_t>(quanta)};
+    const float lateralRatio = 1.0f - std::sin(material.frictionAngle); // Jaky 1944
+    return {index, bulkDensity, lateralRatio, static_cast<uint32_t>(quanta)};
 }
 
 PatchFill makeFill(

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "compute/shader_types.h"
 
+#include "barchan/material.h"
 #include "barchan/patch.h"
 
 namespace bch
@@ -20,14 +21,15 @@ struct FillMaterial
 {
     uint32_t index = 0;
     float bulkDensity = 0.0f;
+    float lateralRatio = 1.0f; // horizontal over vertical stress at rest
     uint32_t quantaPerParticle = 0;
 };
 
 // Throws Failure(BCH_ERROR_INVALID_ARGUMENT) when a particle has more quanta than 32 bits hold.
-FillMaterial makeFillMaterial(uint32_t index, float bulkDensity, float spacing, double quantum);
+FillMaterial makeFillMaterial(uint32_t index, const bchMaterialDef& material, float spacing, double quantum);
 
-// A jittered lattice inside the shape, or the caller's points, relative to the anchor by `offset`; at the pressure of
-// the sand of the shape above each. Throws Failure(BCH_ERROR_CAPACITY) beyond `room` particles and
+// A jittered lattice inside the shape, or the caller's points, relative to the anchor by `offset`; under the
+// weight of the sand of the shape above each. Throws Failure(BCH_ERROR_CAPACITY) beyond `room` particles and
 // Failure(BCH_ERROR_INVALID_ARGUMENT) for points that are not finite or farther than `limit` from the anchor.
 PatchFill makeFill(
     const bchPatchFillDef& def, const FillMaterial& material, float spacing, const glm::vec3& gravity,

@@ -83,7 +83,7 @@ EmitterGround
 makeGround(const bchPatchDef& patch, const bchMaterialDef& material, uint32_t materialIndex, double quantum)
 {
     EmitterGround ground;
-    ground.material = makeFillMaterial(materialIndex, MaterialTable::bulkDensity(material), patch.spacing, quantum);
+    ground.material = makeFillMaterial(materialIndex, material, patch.spacing, quantum);
     ground.spacing = patch.spacing;
     ground.particleMass = ground.material.quantaPerParticle * quantum;
     ground.particleCapacity = patch.particleCapacity;

@@ -88,8 +88,7 @@ uint32_t World::fillPatch(uint32_t index, const bchPatchFillDef& def, uint32_t m
     collect();
     WorldPatch& patch = *patches_[index];
     const float spacing = patch.def.spacing;
-    const FillMaterial filled =
-        makeFillMaterial(material, MaterialTable::bulkDensity(materials_.slots()[material]), spacing, def_.massQuantum);
+    const FillMaterial filled = makeFillMaterial(material, materials_.slots()[material], spacing, def_.massQuantum);
     const glm::dvec3 offset = glm::dvec3(def.position.x, def.position.y, def.position.z) - anchor_;
     const PatchFill fill = makeFill(
         def, filled, spacing, gravity_, offset, patch.spawned, patch.def.particleCapacity - patch.slotBound,

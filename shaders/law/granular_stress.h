@@ -4,6 +4,7 @@
 #define BCH_LAW_GRANULAR_STRESS_H
 
 #include "law/symmetric.h"
+#include "shared/patches.h"
 
 BCH_LAW Symmetric deviatorOf(vec4 first, vec4 second)
 {
@@ -32,15 +33,16 @@ BCH_LAW float directionStrength(float x, float sine)
 }
 
 // Scales a trial deviator back to the yield surface, which is sqrt(J2) = sine p + base in plane shear.
-BCH_LAW Symmetric returnToYield(Symmetric s, float p, float sine, float base)
+BCH_LAW Symmetric returnToYield(Symmetric s, float p, YieldSurface yield)
 {
     float j2 = 0.5f * symmetricNorm2(s);
-    float limit = max(0.0f, sine * p + base);
+    float limit = max(0.0f, yield.sine * p + yield.base);
     if (j2 <= 0.5f * limit * limit)
         return s; // below the least strength of any direction
     float root = sqrt(j2);
     float x = clamp(-2.598076f * symmetricDeterminant(s) / (j2 * root), -1.0f, 1.0f);
-    limit = limit * directionStrength(x, sine);
+    limit = limit * directionStrength(x, yield.sine)
+        * (1.0f - yield.compressionCut * max(x, 0.0f) - yield.extensionGain * min(x, 0.0f));
     return root > limit ? symmetricScaled(s, limit / root) : s;
 }
 

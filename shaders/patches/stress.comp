@@ -86,7 +86,7 @@ BCH_KERNEL
     s.xy += gain * 0.5f * (lx.y + ly.x);
     s.xz += gain * 0.5f * (lx.z + lz.x);
     s.yz += gain * 0.5f * (ly.z + lz.y);
-    s = returnToYield(s, p, material.yieldSine, material.yieldBase);
+    s = returnToYield(s, p, material.yield);
     // Momentum: the next iteration starts beyond this one's result, as far as the last change went on in the same
     // direction. The forces of the last iteration come from the result itself.
     vec4 first1 = vec4(p, s.xx, s.yy, s.xy);

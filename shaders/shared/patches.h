@@ -2,17 +2,25 @@
 #ifndef BCH_SHARED_PATCHES_H
 #define BCH_SHARED_PATCHES_H
 
+// What shear stress sand carries: sine p + base in plane shear, where all three principal stresses differ; less by a
+// share of compressionCut where it is compressed along one axis and yields across it, more by a share of extensionGain
+// where it is stretched along one axis.
+struct YieldSurface
+{
+    float sine;
+    float base; // Pa
+    float compressionCut;
+    float extensionGain;
+};
+
 // One row of the material table, derived from the material and the patch's spacing.
 struct PatchMaterial
 {
-    float density;   // kg/m^3 of the bulk
-    float yieldSine; // shear stress <= yieldSine p + yieldBase in plane shear: the sine of the solver's angle
-    float yieldBase; // Pa
-    float tension;   // Pa, 0 or below: the least pressure
+    YieldSurface yield;
+    float tension; // Pa, 0 or below: the least pressure
     float solidFriction;
     float roughness; // tan of the friction angle: a wall with this coefficient or more does not let sand slip
     float drag;      // of a sphere of bulk density: 3/4 air density times drag coefficient over it; per diameter, 1/m
-    float unused;
 };
 
 // What a substep knows of a particle's surroundings, five vec4: density, inverse diagonals of pressure and friction,

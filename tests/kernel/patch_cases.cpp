@@ -91,8 +91,7 @@ std::vector<glm::vec4> stressOf(uint32_t n, std::mt19937& random)
 std::vector<gpu::PatchMaterial> materials()
 {
     return {
-        {kDensity, 0.7f, 0.0f, 0.0f, 0.5f, 0.6f, 3.0e-4f, 0.0f},
-        {1400.0f, 0.4f, 50.0f, -20.0f, 0.3f, 0.4f, 0.02f, 0.0f}};
+        {{0.7f, 0.0f, 0.2f, 0.4f}, 0.0f, 0.5f, 0.6f, 3.0e-4f}, {{0.4f, 50.0f, 0.0f, 0.1f}, -20.0f, 0.3f, 0.4f, 0.02f}};
 }
 
 gpu::PatchParams patchParams(uint32_t solids)

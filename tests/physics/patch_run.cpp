@@ -26,8 +26,7 @@ gpu::PatchMaterial sand(float frictionAngle)
 {
     const float angle = glm::radians(frictionAngle);
     gpu::PatchMaterial material{};
-    material.density = kBulkDensity;
-    material.yieldSine = std::sin(angle);
+    material.yield.sine = std::sin(angle);
     material.solidFriction = 2.0f;
     material.roughness = std::tan(angle);
     return material;

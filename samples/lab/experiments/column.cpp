@@ -54,9 +54,9 @@ const Experiment kColumn = {
     "A round column of sand let go spreads to the front radius and the apex that experiments found.",
     {"patch"},
     withCommon(
-        {30, 20, 14, 4, 2.5, "particles along the radius of the column, 0.5 m; below 20 it spreads differently"},
+        {30, 26, 14, 4, 2.5, "particles along the radius of the column, 0.5 m; below 20 it spreads differently"},
         {number("aspect", "", 1, 1, 0.2, 10, "height of the column over its radius")}),
     run,
-    {{{{"aspect", 0.5}}}, {{{"aspect", 1}}}, {{{"aspect", 2}}}}};
+    {{{{"aspect", 0.5}}}, {{{"aspect", 1}}}, {{{"aspect", 2}}}, {{{"aspect", 4}, {"resolution", 20}}}}};
 
 } // namespace lab

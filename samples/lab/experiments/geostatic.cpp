@@ -11,7 +11,7 @@ namespace lab
 
 namespace
 {
-constexpr double kWidth = 10;                // spacings from wall to wall
+constexpr double kWidth = 16;                // spacings from wall to wall
 constexpr double kUpper = 0.2, kLower = 0.8; // of the depth: where the slope of the stress is measured
 
 // Mean vertical stress per two spacings of depth, over the depth of the particles: the kernel reaches two spacings,

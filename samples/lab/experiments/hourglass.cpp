@@ -15,7 +15,7 @@ namespace
 constexpr double kDiameter = 0.5; // m, of the bin
 constexpr double kPlateFriction = 0.5;
 constexpr double kBegin = 0.08, kEnd = 0.45;      // share of the sand that has left while the rate is measured
-constexpr double kSweep[] = {0.6, 0.8, 1.0, 1.2}; // of the orifice
+constexpr double kSweep[] = {0.6, 0.8, 1.1, 1.5}; // of the orifice
 
 double beverloo(double orifice, double spacing)
 {
@@ -135,6 +135,6 @@ const Experiment kHourglass = {
          number("fill", "bin diameters", 1, 1, 0.3, 10, "height of the sand"),
          flag("sweep", "four orifices around that one, and the exponent")}),
     run,
-    {{}, {{{"fill", 1.5}}}, {{{"sweep", 1}}, {{"fill", 0.5}}}}};
+    {{}, {{{"fill", 1.5}}}, {{{"sweep", 1}, {"resolution", 36}}, {{"resolution", 20}}}}};
 
 } // namespace lab

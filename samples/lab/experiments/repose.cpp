@@ -40,13 +40,19 @@ const Experiment kRepose = {
     "Sand comes to rest on a slope of its friction angle, as a relaxed cone, a poured heap or a drained crater.",
     {"patch"},
     withCommon(
-        {30, 24, 20, 10, 5, "particles along the radius of the heap, 0.5 m"},
+        {30, 24, 20, 30, 5, "particles along the radius of the heap, 0.5 m"},
         {choice("way", {"relaxed", "poured", "drained"}, "how the slope is made")}),
     run,
-    {{{{"way", 0}, {"angle", 20}}},
-     {{{"way", 0}, {"angle", 30}}},
-     {{{"way", 0}, {"angle", 40}}},
+    {{{{"angle", 20}}},
+     {{{"angle", 25}}},
+     {},
+     {{{"angle", 35}}},
+     {{{"angle", 40}}},
+     {{{"way", 1}, {"angle", 20}}, {{"resolution", 16}}},
      {{{"way", 1}}, {{"resolution", 16}}},
-     {{{"way", 2}}, {{"resolution", 16}}}}};
+     {{{"way", 1}, {"angle", 40}}, {{"resolution", 16}}},
+     {{{"way", 2}, {"angle", 20}}, {{"resolution", 16}}},
+     {{{"way", 2}}, {{"resolution", 16}}},
+     {{{"way", 2}, {"angle", 40}}, {{"resolution", 16}}}}};
 
 } // namespace lab

@@ -14,13 +14,12 @@ namespace lab
 namespace
 {
 constexpr double kPourShare = 0.7; // of the time; the rest is for coming to rest
-constexpr double kSpout = 2.5;     // spacings, radius of the stream
-constexpr double kFall = 5.0;      // spacings from the spout to the heap
+constexpr double kSpout = 4.0;     // spacings, radius of the stream: wide and slow, a jet would flatten the top
+constexpr double kFall = 3.0;      // spacings from the spout to the heap
 constexpr int kLifts = 24;         // as often the spout is lifted, so that sand never falls far
 
 // A bin finer than its radius suggests would take minutes to empty.
 constexpr double kBinRadius = 0.36, kHoleRadius = 0.09; // m
-constexpr double kBinDepth = 0.24; // m: more than the crater's slope needs from the hole to the wall
 
 bchEmitterDef spoutOf(const Sandbox& box, const Trial& trial, bchMaterialId sand, double rate)
 {
@@ -69,11 +68,13 @@ void pourHeap(Trial& trial)
 void drainCrater(Trial& trial)
 {
     const double angle = trial.values["angle"], spacing = heapSpacing(trial);
-    Sandbox box(trial, {spacing, kPi * kBinRadius * kBinRadius * kBinDepth});
+    // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
+    const double depth = (kBinRadius - kHoleRadius) * std::tan(radians(angle + kOverSteep)) + 3.0 * spacing;
+    Sandbox box(trial, {spacing, kPi * kBinRadius * kBinRadius * depth});
     addBin(box, {kBinRadius, kSmooth});
     addPlate(box, kHoleRadius, kRough);
     addDrainBelow(box);
-    box.fill(box.addSand({angle}), BCH_FILL_CYLINDER, {0.0, 0.5 * kBinDepth, 0.0}, {kBinRadius, 0.5 * kBinDepth, 0.0});
+    box.fill(box.addSand({angle}), BCH_FILL_CYLINDER, {0.0, 0.5 * depth, 0.0}, {kBinRadius, 0.5 * depth, 0.0});
     box.settle(trial.values["seconds"]);
 
     Points above;

@@ -45,6 +45,12 @@ float mobilised(const Symmetric& s, float p)
     return static_cast<float>((most - least) / (2.0 * static_cast<double>(p) - most - least));
 }
 
+// Of the same friction angle in every direction.
+law::YieldSurface surface(float sine, float base)
+{
+    return {sine, base, 0.0f, 0.0f};
+}
+
 } // namespace
 
 TEST_CASE("a deviator has no trace")
@@ -64,7 +70,7 @@ TEST_CASE("a deviator beyond the yield surface comes back to it, keeps its direc
     {
         const Symmetric s = randomDeviator(random, 500.0f);
         const float p = random.between(100.0f, 3000.0f), sine = random.between(0.05f, 0.8f);
-        const Symmetric back = law::returnToYield(s, p, sine, 0.0f);
+        const Symmetric back = law::returnToYield(s, p, surface(sine, 0.0f));
         const float before = mobilised(s, p), after = mobilised(back, p);
         if (full(back) == full(s))
         {
@@ -85,18 +91,33 @@ TEST_CASE("cohesion adds to the strength in plane shear")
 {
     Symmetric s = law::symmetricZero();
     s.xy = 500.0f;
-    CHECK(law::returnToYield(s, 100.0f, 0.5f, 70.0f).xy == doctest::Approx(120.0f));
-    CHECK(law::returnToYield(s, 100.0f, 0.5f, 470.0f).xy == 500.0f);
+    CHECK(law::returnToYield(s, 100.0f, surface(0.5f, 70.0f)).xy == doctest::Approx(120.0f));
+    CHECK(law::returnToYield(s, 100.0f, surface(0.5f, 470.0f)).xy == 500.0f);
+}
+
+TEST_CASE("strength may be less in compression and more in extension, and stays as it is in plane shear")
+{
+    const law::YieldSurface plain{0.5f, 0.0f, 0.0f, 0.0f}, shaped{0.5f, 0.0f, 0.2f, 0.4f};
+    const auto ratio = [&](const Symmetric& s)
+    { return normOf(law::returnToYield(s, 100.0f, shaped)) / normOf(law::returnToYield(s, 100.0f, plain)); };
+    Symmetric squeezed = law::symmetricZero(); // along y; tension is positive
+    squeezed.yy = -1000.0f;
+    squeezed.xx = squeezed.zz = 500.0f;
+    Symmetric sheared = law::symmetricZero();
+    sheared.xy = 1000.0f;
+    CHECK(ratio(squeezed) == doctest::Approx(0.8f));
+    CHECK(ratio(law::symmetricScaled(squeezed, -1.0f)) == doctest::Approx(1.4f));
+    CHECK(ratio(sheared) == doctest::Approx(1.0f));
 }
 
 TEST_CASE("without pressure and cohesion there is no friction, under tension neither")
 {
     test::Random random(33);
     const Symmetric s = randomDeviator(random, 500.0f);
-    CHECK(full(law::returnToYield(s, 0.0f, 0.5f, 0.0f)) == mat3(0.0f));
-    CHECK(full(law::returnToYield(s, -100.0f, 0.5f, 10.0f)) == mat3(0.0f));
+    CHECK(full(law::returnToYield(s, 0.0f, surface(0.5f, 0.0f))) == mat3(0.0f));
+    CHECK(full(law::returnToYield(s, -100.0f, surface(0.5f, 10.0f))) == mat3(0.0f));
     const Symmetric none = law::symmetricZero();
-    CHECK(full(law::returnToYield(none, 0.0f, 0.5f, 0.0f)) == mat3(0.0f));
+    CHECK(full(law::returnToYield(none, 0.0f, surface(0.5f, 0.0f))) == mat3(0.0f));
 }
 
 TEST_CASE("the columns are those of (s C - p I) / density^2")
