@@ -33,8 +33,8 @@ struct Calibrated
 {
     float degrees, share, compressionCut, extensionGain;
 };
-constexpr Calibrated kCalibration[] = {{0.0f, 0.0f, 0.0f, 0.0f},     {20.0f, 0.35f, 0.0f, 0.0f},
-                                       {25.0f, 0.435f, 0.03f, 0.1f}, {30.0f, 0.525f, 0.07f, 0.15f},
+constexpr Calibrated kCalibration[] = {{0.0f, 0.0f, 0.0f, 0.0f},     {20.0f, 0.342f, 0.0f, 0.0f},
+                                       {25.0f, 0.425f, 0.0f, 0.1f},  {30.0f, 0.52f, 0.06f, 0.15f},
                                        {35.0f, 0.62f, 0.13f, 0.25f}, {40.0f, 0.72f, 0.2f, 0.4f},
                                        {45.0f, 0.93f, 0.2f, 0.4f},   {70.0f, 0.97f, 0.2f, 0.4f}};
 

@@ -42,7 +42,7 @@ BCH_LAW Symmetric returnToYield(Symmetric s, float p, YieldSurface yield)
     float root = sqrt(j2);
     float x = clamp(-2.598076f * symmetricDeterminant(s) / (j2 * root), -1.0f, 1.0f);
     limit = limit * directionStrength(x, yield.sine)
-        * (1.0f - yield.compressionCut * max(x, 0.0f) - yield.extensionGain * min(x, 0.0f));
+            * (1.0f - yield.compressionCut * max(x, 0.0f) - yield.extensionGain * min(x, 0.0f));
     return root > limit ? symmetricScaled(s, limit / root) : s;
 }
 

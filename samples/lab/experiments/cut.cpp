@@ -62,7 +62,7 @@ const Experiment kCut = {
     "A vertical face in cohesive sand stands below the critical height and falls above it.",
     {"patch"},
     withCommon(
-        {30, 24, 16, 3, 2, "particles along the height of the face"},
+        {30, 24, 24, 3, 3, "particles along the height of the face"},
         {number("cohesion", "Pa", 1000, 1000, 1, 1000000, "of the sand"),
          number("height", "critical heights", 0.9, 0.9, 0.1, 10, "of the face: below 1 it must stand, above fall")}),
     run,

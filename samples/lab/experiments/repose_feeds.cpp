@@ -13,10 +13,12 @@ namespace lab
 
 namespace
 {
-constexpr double kPourShare = 0.7; // of the time; the rest is for coming to rest
-constexpr double kSpout = 4.0;     // spacings, radius of the stream: wide and slow, a jet would flatten the top
-constexpr double kFall = 3.0;      // spacings from the spout to the heap
-constexpr int kLifts = 24;         // as often the spout is lifted, so that sand never falls far
+// m^3/s times the slope, so that sand running down a steep heap stirs it no more than a flat one. Faster, and the
+// stream presses the top flat; slower, and the layer that runs down is thinner than a particle.
+constexpr double kPourRate = 0.0043;
+constexpr double kSpout = 4.0; // spacings, radius of the stream: wide and slow, not a jet
+constexpr double kFall = 3.0;  // spacings from the spout to the heap
+constexpr int kLifts = 24;     // as often the spout is lifted, so that sand never falls far
 
 // A bin finer than its radius suggests would take minutes to empty.
 constexpr double kBinRadius = 0.36, kHoleRadius = 0.09; // m
@@ -37,18 +39,18 @@ bchEmitterDef spoutOf(const Sandbox& box, const Trial& trial, bchMaterialId sand
 
 void pourSlowly(Sandbox& box, Trial& trial, double volume)
 {
-    const double angle = trial.values["angle"], seconds = kPourShare * trial.values["seconds"];
-    bchEmitterDef spout = spoutOf(box, trial, box.addSand({angle}), volume * bulkDensity() / seconds);
+    const double angle = trial.values["angle"], rise = std::tan(radians(angle)), rate = kPourRate / rise;
+    bchEmitterDef spout = spoutOf(box, trial, box.addSand({angle}), rate * bulkDensity());
     for (int lift = 0; lift < kLifts; ++lift)
     {
         trial.beginPart(lift, kLifts + 1);
         // Where the apex of a cone of the friction angle is when this part has been poured.
-        const double rise = std::tan(radians(angle)), poured = volume * (lift + 1) / kLifts;
+        const double poured = volume * (lift + 1) / kLifts;
         spout.position.y = std::cbrt(3.0 * poured * rise * rise / kPi) + kFall * box.spacing();
         spout.seed += 1;
         bchEmitterId emitter;
         sample::check(bchCreateEmitter(box.world(), &spout, &emitter), "the emitter");
-        box.run(seconds / kLifts, nullptr);
+        box.run(volume / rate / kLifts, nullptr);
         sample::check(bchDestroyEmitter(emitter), "the emitter");
     }
 }
@@ -61,7 +63,7 @@ void pourHeap(Trial& trial)
     box.addFloor();
     pourSlowly(box, trial, volume);
     trial.beginPart(kLifts, kLifts + 1);
-    box.settle((1.0 - kPourShare) * trial.values["seconds"]);
+    box.settle(trial.values["seconds"]);
     reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), box.info());
 }
 
