@@ -158,6 +158,38 @@ static void carriesItsWeight(bchDeviceId device)
     REQUIRE_OK(bchDestroyWorld(world));
 }
 
+/* Filled sand begins under its own weight, with 1 - sin of the friction angle of it to the sides, along any gravity. */
+static void beginsAtRest(bchDeviceId device)
+{
+    const bchVec3 sideways = {-9.81f, 0.0f, 0.0f};
+    const bchWorldId world = openWorld(device, 16);
+    bchMaterialDef sand = bchDefaultMaterialDef();
+    bchMaterialId material = {0};
+    const bchPatchId patch = openPatch(world, 0.05f, 256);
+    bchPatchFillDef fill = bchDefaultPatchFillDef();
+    bchPatchView view = bchDefaultPatchView();
+    uint32_t i;
+    sand.frictionAngle = 0.5f;
+    REQUIRE_OK(bchCreateMaterial(world, &sand, &material));
+    REQUIRE_OK(bchWorld_SetGravity(world, sideways));
+    fill.material = material;
+    fill.shape = BCH_FILL_BOX;
+    fill.size.x = fill.size.y = fill.size.z = 0.1f;
+    REQUIRE_OK(bchPatch_Fill(patch, &fill, NULL));
+    REQUIRE_OK(bchPatch_Read(patch, &view));
+    REQUIRE(view.count == 64);
+    for (i = 0; i < view.count; ++i)
+    {
+        const float* stress = view.stresses + 6 * i;
+        const float ratio = 1.0f - sinf(sand.frictionAngle);
+        CHECK(stress[0] < 0.0f);
+        CHECK(fabsf(stress[1] / stress[0] - ratio) < 1.0e-4f);
+        CHECK(fabsf(stress[2] / stress[0] - ratio) < 1.0e-4f);
+        CHECK(stress[3] == 0.0f && stress[4] == 0.0f && stress[5] == 0.0f);
+    }
+    REQUIRE_OK(bchDestroyWorld(world));
+}
+
 /* What a snapshot brings back goes on bit by bit like what it was taken from. */
 static void restores(bchDeviceId device)
 {
@@ -264,6 +296,7 @@ int main(void)
     listsIds(device);
     standsStill(device);
     carriesItsWeight(device);
+    beginsAtRest(device);
     restores(device);
     badInput(device);
     closeDevice(device);
