@@ -1,4 +1,4 @@
-/* Grains: discrete particles, spheres so far. */
+/* Grains: discrete particles, spheres or rigid tetrahedra of four equal spheres. */
 #ifndef BARCHAN_GRAINS_H
 #define BARCHAN_GRAINS_H
 
@@ -8,7 +8,14 @@
 extern "C" {
 #endif
 
-/* Grains to add, as arrays. Mass comes from radius and material, rounded to whole quanta, at least one. */
+typedef int32_t bchGrainShape;
+enum
+{
+    BCH_GRAIN_SPHERE = 0,
+    BCH_GRAIN_TETRAHEDRON = 1 /* four spheres at the corners of a regular tetrahedron, around `position` */
+};
+
+/* Grains to add, as arrays. Mass comes from shape and material, rounded to whole quanta, at least one. */
 typedef struct bchGrainSpawnDef
 {
     bchHead head;
@@ -18,8 +25,14 @@ typedef struct bchGrainSpawnDef
     const float* radii;        /* count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
     const uint32_t* tags;      /* count of them, or null for 0; the host's own, kept over reordering */
     uint32_t count;
-    float radius; /* used where radii is null; default 0.01 */
+    float radius; /* used where radii is null; default 0.01. Of a tetrahedron, the radius of its spheres */
     bchPosition origin;
+    bchGrainShape shape;         /* of all of them; default BCH_GRAIN_SPHERE */
+    float edgeRatio;             /* edge of a tetrahedron over the diameter of its spheres, 0.5..1 in steps of 0.005;
+                                    default 1: the spheres touch */
+    const bchQuat* orientations; /* count of them, of length 1 to a thousandth; or null for random ones from `seed` */
+    const bchVec3* spins;        /* count of them, rad/s, each component within +-1e5; or null for none */
+    uint64_t seed;
 } bchGrainSpawnDef;
 
 static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
@@ -29,6 +42,7 @@ static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
     def.head.size = (uint32_t)sizeof def;
     def.head.tag = BCH_TAG_GRAIN_SPAWN_DEF;
     def.radius = 0.01f;
+    def.edgeRatio = 1.0f;
     return def;
 }
 
@@ -55,6 +69,10 @@ typedef struct bchGrainView
     const uint32_t* materials; /* index of the material in order of creation */
     const uint32_t* tags;
     const uint32_t* quanta;
+    const float* orientations; /* x y z w each */
+    const float* spins;        /* x y z and 0 each, rad/s */
+    const float* edgeRatios;   /* of tetrahedra; 0 for spheres */
+    const uint32_t* asleep;    /* 1 or 0 */
 } bchGrainView;
 
 static inline bchGrainView bchDefaultGrainView(void)

@@ -32,6 +32,9 @@ typedef struct bchWorldDef
     uint32_t emitterCapacity;   /* 0..256; default 16 */
     uint32_t drainCapacity;     /* 0..256; default 16 */
     uint32_t fieldCapacity;     /* 0..256; default 16 */
+    uint32_t contactCapacity;   /* pairs of spheres of grains that touch or soon may, each counted twice, and of spheres
+                                   and walls; 0 means 40 per grain. Up to 2^27 */
+    uint32_t reserved0;
 } bchWorldDef;
 
 /* How far from the anchor a grain may be, per axis, in diameters of its own: a grain of 2 cm up to 20 km. */
@@ -108,7 +111,7 @@ BCH_API bchResult bchWorld_Wait(bchWorldId world, uint64_t timeoutNs);
 typedef uint32_t bchFaults;
 enum
 {
-    BCH_FAULT_NEIGHBOUR_CAPACITY = 1u << 0, /* list was cut; neighbourCapacityNeeded says what would have sufficed */
+    BCH_FAULT_NEIGHBOUR_CAPACITY = 1u << 0, /* a list was cut; the needed capacities say what would have sufficed */
     BCH_FAULT_NOT_FINITE = 1u << 1,         /* NaN or infinity found; the particle is quarantined */
     BCH_FAULT_SPEED_LIMIT = 1u << 2,        /* speeds were cut to what a substep can follow */
     BCH_FAULT_SUBSTEPS = 1u << 3,           /* the contacts needed more substeps than maxSubsteps */
@@ -131,7 +134,11 @@ typedef struct bchStepReport
     uint32_t neighbourCount;   /* entries of the list, highest of the step */
     uint32_t neighbourCapacityNeeded;
     float maxSpeed;        /* m/s, over all particles at the end of the step */
-    uint32_t contactCount; /* touching pairs and wall contacts in the last substep, each counted per grain */
+    uint32_t contactCount; /* touching spheres and wall contacts in the last substep, each counted per grain */
+    uint32_t awakeGrainCount;
+    uint32_t contactCapacityNeeded; /* entries of the contact lists, highest of the step */
+    uint32_t listingCount;          /* how often contacts were listed in the step */
+    uint32_t reserved0;
 } bchStepReport;
 
 static inline bchStepReport bchDefaultStepReport(void)

@@ -103,6 +103,7 @@ void checkWorldDef(const bchWorldDef& def)
     checkGravity(def.gravity, "bchWorldDef::gravity");
     checkRange("bchWorldDef::grainCapacity", def.grainCapacity, 0, 16777216);
     checkRange("bchWorldDef::neighbourCapacity", def.neighbourCapacity, 0, 1u << 31);
+    checkRange("bchWorldDef::contactCapacity", def.contactCapacity, 0, 1u << 27);
     checkRange("bchWorldDef::materialCapacity", def.materialCapacity, 1, 256);
     checkRange("bchWorldDef::wallCapacity", def.wallCapacity, 0, 4096);
     checkRange("bchWorldDef::stepsInFlight", def.stepsInFlight, 1, 4);
@@ -190,6 +191,9 @@ void checkSpawnDef(const bchGrainSpawnDef& def)
     checkFinite(def.origin, "bchGrainSpawnDef::origin");
     if (def.count > 0)
         checkPointer(def.positions, "bchGrainSpawnDef::positions");
+    if (def.shape != BCH_GRAIN_SPHERE && def.shape != BCH_GRAIN_TETRAHEDRON)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchGrainSpawnDef::shape is %d; it must be one of BCH_GRAIN_...", def.shape);
+    checkWithin("bchGrainSpawnDef::edgeRatio", def.edgeRatio, 0.5f, 1.0f);
 }
 
 } // namespace bch::api

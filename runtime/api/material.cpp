@@ -48,7 +48,10 @@ bchResult bchMaterial_Update(bchMaterialId material, const bchMaterialDef* def)
         {
             const WorldAccess access(material.value, IdKind::material);
             const uint32_t index = materialIndex(access, material);
-            access->materials().update(index, readStruct(def, BCH_TAG_MATERIAL_DEF));
+            const bchMaterialDef full = readStruct(def, BCH_TAG_MATERIAL_DEF);
+            checkMaterial(full);
+            access->wakeSand(); // first: what may fail must not come after the change
+            access->materials().update(index, full);
             return BCH_OK;
         });
 }
@@ -75,6 +78,7 @@ bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, 
             if (unpackId(b.value).kind != IdKind::material || unpackId(b.value).owner != access->serial())
                 fail(BCH_ERROR_INVALID_ID, "the second material is none of the first one's world");
             access->materials().setPair(materialIndex(access, a), materialIndex(access, b), friction, restitution);
+            access->wakeSand();
             return BCH_OK;
         });
 }

@@ -24,7 +24,7 @@ bchResult bchCreateWall(bchWorldId world, const bchWallDef* def, bchWallId* wall
             const WorldAccess access(world);
             const bchWallDef full = readStruct(def, BCH_TAG_WALL_DEF);
             checkPointer(wall, "wall");
-            access->wakePatches(); // first: what may fail must not come after the change
+            access->wakeSand(); // first: what may fail must not come after the change
             wall->value = access->walls().add(full);
             return BCH_OK;
         });
@@ -38,7 +38,7 @@ bchResult bchWall_Update(bchWallId wall, const bchWallDef* def)
             const WorldAccess access(wall.value, IdKind::wall);
             const uint32_t index = wallIndex(access, wall);
             const bchWallDef full = readStruct(def, BCH_TAG_WALL_DEF);
-            access->wakePatches();
+            access->wakeSand();
             access->walls().update(index, full);
             return BCH_OK;
         });
@@ -64,7 +64,7 @@ bchResult bchDestroyWall(bchWallId wall)
         {
             const WorldAccess access(wall.value, IdKind::wall);
             const uint32_t index = wallIndex(access, wall);
-            access->wakePatches();
+            access->wakeSand();
             access->walls().remove(index);
             return BCH_OK;
         });

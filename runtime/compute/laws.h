@@ -8,9 +8,12 @@ namespace bch::law
 using namespace glm;
 using uint = uint32_t;
 using namespace gpu; // structs that laws share with kernels
+#include "law/grain_shape.h"
 #include "law/granular_stress.h"
 #include "law/hash.h"
 #include "law/hertz.h"
+#include "law/rotation_step.h"
+#include "law/rough_wall.h"
 #include "law/shapes.h"
 #include "law/spline.h"
 } // namespace bch::law

@@ -40,6 +40,10 @@ public:
         static_assert(std::is_trivially_copyable_v<Params>);
         addIndirect(kernel, args, {bindings.begin(), bindings.size()}, &params, sizeof(Params));
     }
+    void dispatchIndirect(KernelId kernel, BufferView args, std::initializer_list<BufferView> bindings)
+    {
+        addIndirect(kernel, args, {bindings.begin(), bindings.size()}, nullptr, 0);
+    }
 
     void copy(BufferView source, BufferView target); // equal sizes
     void fill(BufferView target, uint32_t word);

@@ -51,6 +51,12 @@ gpu::YieldSurface yieldSurface(float frictionAngle, float cohesion)
         std::lerp(low.compressionCut, high.compressionCut, t), std::lerp(low.extensionGain, high.extensionGain, t)};
 }
 
+// Friction between the spheres of grains.
+float grainFriction(float frictionAngle)
+{
+    return std::tan(frictionAngle);
+}
+
 gpu::PatchMaterial patchRow(const bchMaterialDef& def)
 {
     gpu::PatchMaterial row{};
@@ -73,6 +79,7 @@ void checkMaterial(const bchMaterialDef& def)
     checkField("stiffness", def.stiffness, 1.0e4f, 1.0e11f);
     checkField("solidFriction", def.solidFriction, 0.0f, 2.0f);
     checkField("airDrag", def.airDrag, 0.0f, 10.0f);
+    checkField("rollingFriction", def.rollingFriction, 0.0f, 1.0f);
     if (def.color > 0xFFFFFF)
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchMaterialDef::color is 0x%X; it must be 0xRRGGBB", def.color);
 }
@@ -80,7 +87,7 @@ void checkMaterial(const bchMaterialDef& def)
 MaterialTable::MaterialTable(Device& device, uint32_t capacity, uint32_t owner)
     : slots_(capacity, IdKind::material, owner, "bchWorldDef::materialCapacity"),
       rows_(device.createArray<gpu::GrainMaterial>("materials", capacity)),
-      pairRows_(device.createArray<glm::vec2>("material pairs", capacity * capacity)),
+      pairRows_(device.createArray<glm::vec4>("material pairs", capacity * (capacity + 1))),
       patchRows_(device.createArray<gpu::PatchMaterial>("patch materials", capacity))
 {
 }
@@ -129,14 +136,20 @@ float MaterialTable::dragRate(const bchMaterialDef& def, float diameter)
     return 0.75f * kAirDensity * def.airDrag / (bulkDensity(def) * diameter);
 }
 
-glm::vec2 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
+glm::vec4 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
 {
+    const bchMaterialDef &first = slots_[a], &second = slots_[b];
+    float friction = 0.5f * (grainFriction(first.frictionAngle) + grainFriction(second.frictionAngle));
+    float restitution = 0.5f * (first.restitution + second.restitution);
     for (const MaterialPair& pair : pairs_)
         if (pair.a == std::min(a, b) && pair.b == std::max(a, b))
-            return {pair.friction, static_cast<float>(dampingFactorFor(static_cast<double>(pair.restitution)))};
-    const float friction = 0.5f * (std::tan(slots_[a].frictionAngle) + std::tan(slots_[b].frictionAngle));
-    const float restitution = 0.5f * (slots_[a].restitution + slots_[b].restitution);
-    return {friction, static_cast<float>(dampingFactorFor(static_cast<double>(restitution)))};
+        {
+            friction = pair.friction;
+            restitution = pair.restitution;
+        }
+    return {
+        friction, static_cast<float>(dampingFactorFor(static_cast<double>(restitution))),
+        0.5f * (first.rollingFriction + second.rollingFriction), std::fmin(first.cohesion, second.cohesion)};
 }
 
 void MaterialTable::recordUpload(Recorder& recorder) const
@@ -145,7 +158,7 @@ void MaterialTable::recordUpload(Recorder& recorder) const
         return;
     const uint32_t n = capacity();
     Vector<gpu::GrainMaterial> rows(n);
-    Vector<glm::vec2> pairs(static_cast<size_t>(n) * n);
+    Vector<glm::vec4> pairs(static_cast<size_t>(n) * (n + 1));
     Vector<gpu::PatchMaterial> patchRows(n);
     for (uint32_t a = 0; a < n; ++a)
     {
@@ -154,6 +167,8 @@ void MaterialTable::recordUpload(Recorder& recorder) const
         const bchMaterialDef& def = slots_[a];
         rows[a] = {reducedModulus(def), def.solidFriction, 0.5f * kAirDensity * def.airDrag, 0.0f};
         patchRows[a] = patchRow(def);
+        pairs[static_cast<size_t>(n) * n + a] = {
+            def.solidFriction, pairCoefficients(a, a).y, def.rollingFriction, 0.0f};
         for (uint32_t b = 0; b <= a; ++b)
             if (slots_.alive(b))
                 pairs[static_cast<size_t>(a) * n + b] = pairs[static_cast<size_t>(b) * n + a] = pairCoefficients(a, b);

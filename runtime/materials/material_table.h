@@ -51,12 +51,13 @@ public:
     void restore(const Vector<Slot>& slots, Vector<bchMaterialDef>&& defs, Vector<MaterialPair>&& pairs) noexcept;
 
 private:
-    glm::vec2 pairCoefficients(uint32_t a, uint32_t b) const; // friction, damping factor
+    // Friction, damping factor, rolling friction, cohesion.
+    glm::vec4 pairCoefficients(uint32_t a, uint32_t b) const;
 
     SlotTable<bchMaterialDef> slots_;
     Vector<MaterialPair> pairs_;
     ArrayBuffer<gpu::GrainMaterial> rows_;
-    ArrayBuffer<glm::vec2> pairRows_;
+    ArrayBuffer<glm::vec4> pairRows_;
     ArrayBuffer<gpu::PatchMaterial> patchRows_;
     bool dirty_ = true;
 };

@@ -130,7 +130,7 @@ void Patch::recordSort(Recorder& recorder, uint32_t maxCount)
     search_.reorderWords(recorder, all, words(), words_[idle()]);
     search_.reorderPairs(recorder, all, stress(), stress_[idle()]);
     search_.reorderPairs(recorder, all, settled(), settled_[idle()]);
-    search_.ranges(recorder, all);
+    search_.ranges(recorder, count_);
     current_ = idle();
 }
 

@@ -42,7 +42,7 @@ NeighbourSearch::NeighbourSearch(Device& device, const NeighbourSearchDef& def)
     cellCount_ = device.createArray<uint32_t>("cell counts", bucketCount_ + 1);
     cellBegin_ = device.createArray<uint32_t>("cell begins", bucketCount_ + 2);
     bucketCounter_ = device.createArray<uint32_t>("bucket count", 1);
-    const uint32_t scanned = bucketCount_ + 1;
+    const uint32_t scanned = scanCount();
     runNow(device, [&](Recorder& recorder) { recorder.upload(bucketCounter_, &scanned, sizeof scanned); });
     neighbourCount_ = device.createArray<uint32_t>("neighbour counts", n);
     neighbourOffset_ = device.createArray<uint32_t>("neighbour offsets", n + 1);
@@ -55,14 +55,26 @@ NeighbourSearch::NeighbourSearch(Device& device, const NeighbourSearchDef& def)
     scratch_ = device.createBuffer("spatial scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
 }
 
-void NeighbourSearch::bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius)
+void NeighbourSearch::dispatch(
+    Recorder& recorder, KernelId kernel, uint32_t threads, const SearchGate* gate,
+    std::initializer_list<BufferView> bindings) const
+{
+    if (gate)
+        recorder.dispatchIndirect(kernel, gate->args, bindings, params_);
+    else
+        recorder.dispatch(kernel, threads, bindings, params_);
+}
+
+void NeighbourSearch::bin(
+    Recorder& recorder, const ElementCount& count, BufferView positions, float radius, const SearchGate* gate)
 {
     params_.inverseCell = 1.0f / (radius * (1.0f + 2.0f * kReachMargin));
     params_.reach = radius * (1.0f + kReachMargin);
     params_.radius2 = radius * radius;
     recorder.fill(cellCount_, 0);
-    recorder.dispatch(
-        KernelId::spatial_cell_keys, count.maxCount, {count.count, positions, keys_, order_, cellCount_}, params_);
+    dispatch(
+        recorder, KernelId::spatial_cell_keys, count.maxCount, gate,
+        {count.count, positions, keys_, order_, cellCount_});
     recorder.primitives().sortPairs(recorder, count, keys_, order_, keyBits_, *scratch_);
 }
 
@@ -83,22 +95,30 @@ void NeighbourSearch::reorderPairs(
     recorder.dispatch(KernelId::spatial_reorder_pair, count.maxCount, {count.count, order_, source, target});
 }
 
-void NeighbourSearch::ranges(Recorder& recorder, const ElementCount& count)
+void NeighbourSearch::ranges(Recorder& recorder, BufferView alive, const SearchGate* gate)
 {
-    recorder.primitives().scan(recorder, {bucketCounter_, bucketCount_ + 1}, cellCount_, cellBegin_, *scratch_);
-    // The dropped begin where the living end.
-    recorder.copy(cellBegin_.elements(params_.deadKey, 1), count.count);
+    const BufferView scanned = gate ? gate->scanCount : BufferView(bucketCounter_);
+    recorder.primitives().scan(recorder, {scanned, scanCount()}, cellCount_, cellBegin_, *scratch_);
+    // The dropped begin where the living end. Behind a closed gate the begins are those of the last search.
+    recorder.copy(cellBegin_.elements(params_.deadKey, 1), alive);
 }
 
-void NeighbourSearch::list(Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report)
+void NeighbourSearch::recordAlive(Recorder& recorder, BufferView count) const
 {
-    recorder.dispatch(
-        KernelId::spatial_neighbour_count, count.maxCount,
-        {count.count, sortedPositions, cellBegin_, neighbourCount_, report}, params_);
+    recorder.copy(count, cellBegin_.elements(params_.deadKey, 1));
+}
+
+void NeighbourSearch::list(
+    Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report,
+    const SearchGate* gate)
+{
+    dispatch(
+        recorder, KernelId::spatial_neighbour_count, count.maxCount, gate,
+        {count.count, sortedPositions, cellBegin_, neighbourCount_, report});
     recorder.primitives().scan(recorder, count, neighbourCount_, neighbourOffset_, *scratch_);
-    recorder.dispatch(
-        KernelId::spatial_neighbour_fill, std::max(count.maxCount, 1u),
-        {count.count, sortedPositions, cellBegin_, neighbourOffset_, neighbourBegin_, neighbours_, report}, params_);
+    dispatch(
+        recorder, KernelId::spatial_neighbour_fill, std::max(count.maxCount, 1u), gate,
+        {count.count, sortedPositions, cellBegin_, neighbourOffset_, neighbourBegin_, neighbours_, report});
 }
 
 } // namespace bch

@@ -17,6 +17,14 @@ struct NeighbourSearchDef
     uint32_t neighbourCapacity = 0; // entries of all lists together
 };
 
+// Lets the device decide whether a search is made at all: then the count is that of the elements, else 0, and so are
+// the threads of `args` (IndirectArgs) and the number of cells to scan.
+struct SearchGate
+{
+    BufferView args;
+    BufferView scanCount;
+};
+
 class NeighbourSearch
 {
 public:
@@ -24,18 +32,25 @@ public:
 
     // Where the particles are: vec4 positions, as many as the device finds in `count`, at most maxCount.
     // `radius` is the search radius in metres.
-    void bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius);
+    void bin(
+        Recorder& recorder, const ElementCount& count, BufferView positions, float radius,
+        const SearchGate* gate = nullptr);
 
     // Takes one array into sorted order: of vec4, of two vec4 each, or of uvec4.
     void reorder(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
     void reorderPairs(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
     void reorderWords(Recorder& recorder, const ElementCount& count, BufferView source, BufferView target) const;
 
-    // Where buckets begin, and the number of particles alive back into `count`. After reordering.
-    void ranges(Recorder& recorder, const ElementCount& count);
+    // Where buckets begin, and the number of particles alive into `alive`, which may be the count. After reordering.
+    void ranges(Recorder& recorder, BufferView alive, const SearchGate* gate = nullptr);
+
+    // Takes over how many are alive, for gates that stay closed after a restore.
+    void recordAlive(Recorder& recorder, BufferView count) const;
 
     // Lists of sorted positions. Overflow is told in `report` (shared/report.h) and cuts lists, never memory.
-    void list(Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report);
+    void list(
+        Recorder& recorder, const ElementCount& count, BufferView sortedPositions, BufferView report,
+        const SearchGate* gate = nullptr);
 
     // neighbours[neighbourBegin[i] .. neighbourBegin[i + 1]) are those of particle i, ascending within a row of cells.
     BufferView neighbourBegin() const { return neighbourBegin_; }
@@ -43,8 +58,13 @@ public:
     BufferView order() const { return order_; }
     BufferView sortedKeys() const { return keys_; }
     uint32_t bucketCount() const { return bucketCount_; }
+    uint32_t scanCount() const { return bucketCount_ + 1; } // what an open gate's scanCount holds
 
 private:
+    void dispatch(
+        Recorder& recorder, KernelId kernel, uint32_t threads, const SearchGate* gate,
+        std::initializer_list<BufferView> bindings) const;
+
     uint32_t bucketCount_;
     uint32_t keyBits_;
     gpu::SpatialParams params_{};

@@ -83,7 +83,7 @@ void World::recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmi
 uint64_t World::addDrain(const bchDrainDef& def)
 {
     static_cast<void>(makeDrain(def)); // what is refused wakes nobody
-    wakePatches();                     // what lies on sand that goes must fall
+    wakeSand();                     // what lies on sand that goes must fall
     return drains_.add(def);
 }
 
@@ -113,26 +113,26 @@ void World::setPatchBounds(uint32_t index, const bchPatchBounds& bounds)
 uint64_t World::addField(const bchFieldDef& def)
 {
     const uint64_t id = fields_.add(def);
-    touchPatches();
+    touchSand();
     return id;
 }
 
 void World::updateField(uint32_t index, const bchFieldDef& def)
 {
     fields_.update(index, def);
-    touchPatches();
+    touchSand();
 }
 
 void World::removeField(uint32_t index)
 {
     fields_.remove(index);
-    touchPatches();
+    touchSand();
 }
 
 void World::explode(const bchExplosionDef& def)
 {
     fields_.explode(def);
-    touchPatches();
+    touchSand();
 }
 
 void World::setWind(const glm::vec3& wind)
@@ -140,7 +140,7 @@ void World::setWind(const glm::vec3& wind)
     if (wind == fields_.wind())
         return;
     fields_.setWind(wind);
-    touchPatches();
+    touchSand();
 }
 
 } // namespace bch

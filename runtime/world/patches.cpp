@@ -128,15 +128,24 @@ void World::touchPatch(WorldPatch& patch)
     patch.resting = false;
 }
 
-void World::touchPatches()
+void World::touchSand()
 {
+    grainKnowledge_.touch();
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
             touchPatch(*patches_[i]);
 }
 
-void World::wakePatches()
+void World::wakeSand()
 {
+    if (slotBound_ > 0)
+        submitEdit(
+            [&](Recorder& recorder)
+            {
+                grains_.recordWake(recorder, slotBound_);
+                grains_.recordStale(recorder);
+            });
+    grainKnowledge_.touch();
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
     {
         if (!patches_.alive(i))
@@ -171,6 +180,8 @@ void World::applyTells(uint64_t step)
     if (step <= def_.stepsInFlight)
         return;
     const uint64_t known = step - def_.stepsInFlight;
+    if (grainKnowledge_.tell(known).step == known)
+        grainKnowledge_.apply(grainKnowledge_.tell(known));
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i) && patches_[i]->tell(known).step == known)
             applyTell(*patches_[i], patches_[i]->def.particleCapacity, patches_[i]->tell(known));

@@ -63,7 +63,17 @@ void World::takeAnswer(PendingStep& pending)
     report.quarantinedCount = quarantined;
     report.grainCount = static_cast<uint32_t>(pending.spawnedBefore - quarantined - words[gpu::kReportRemoved]);
     report.neighbourCount = words[gpu::kReportNeighbourPeak];
-    report.contactCount = words[gpu::kReportContacts];
+    if (pending.grainsMoved)
+    {
+        GrainTell& tell = grainKnowledge_.tell(report.stepIndex);
+        BCH_ASSERT(tell.step == report.stepIndex, "a step's answer is taken before its place is needed again");
+        tell.awake = words[gpu::kReportAwake];
+        grainContacts_ = words[gpu::kReportContacts];
+    }
+    report.contactCount = grainContacts_;
+    report.awakeGrainCount = words[gpu::kReportAwake];
+    report.contactCapacityNeeded = words[gpu::kReportContactPeak];
+    report.listingCount = words[gpu::kReportListings];
     report.maxSpeed = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
     neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);
     // Grains taken out have left their slots; those spawned since have taken new ones.

@@ -1,15 +1,17 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then positions, velocities and words of the grains in the device's order, then patches
-// (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
+// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
 #include "world/world.h"
 
-#include "base/byte_stream.h"
+#include "compute/laws.h"
 #include "world/run_and_read.h"
+#include "world/snapshot_checks.h"
 #include "world/snapshot_feeds.h"
+#include "world/snapshot_grains.h"
 #include "world/snapshot_patches.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -24,7 +26,7 @@ struct HostState
     double seconds;
     uint64_t steps, spawnedGrains, spawnedQuanta;
     float gravity[3];
-    float largestRadius;
+    float largestReach;
     uint32_t materialSlots, wallSlots, pairCount, reserved;
 };
 static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
@@ -32,7 +34,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 4;
+constexpr uint32_t kFormat = 5;
 
 struct SnapshotHead
 {
@@ -45,7 +47,7 @@ struct SnapshotHead
 struct MaterialState
 {
     Slot slot;
-    float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag;
+    float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag, rollingFriction;
     uint32_t color;
 };
 
@@ -55,15 +57,15 @@ struct WallState
     Slot slot;
     double position[3];
     float rotation[4], size[3], velocity[3], spin[3];
-    float friction;
-    uint32_t shape, solidOutside;
+    float friction, roughness;
+    uint32_t shape, solidOutside, reserved;
 };
-static_assert(sizeof(WallState) == 8 + 24 + 13 * 4 + 3 * 4);
+static_assert(sizeof(WallState) == 8 + 24 + 13 * 4 + 5 * 4);
 
 MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
 {
     return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle, def.cohesion, def.restitution,
-            def.stiffness, def.solidFriction, def.airDrag,         def.color};
+            def.stiffness, def.solidFriction, def.airDrag,         def.rollingFriction, def.color};
 }
 
 WallState packWall(const Slot& slot, const Wall& wall)
@@ -76,8 +78,10 @@ WallState packWall(const Slot& slot, const Wall& wall)
         {wall.velocity.x, wall.velocity.y, wall.velocity.z},
         {wall.spin.x, wall.spin.y, wall.spin.z},
         wall.friction,
+        wall.roughness,
         wall.shape,
-        wall.solidOutside};
+        wall.solidOutside,
+        0};
 }
 
 Wall unpackWall(const WallState& state)
@@ -89,6 +93,7 @@ Wall unpackWall(const WallState& state)
     wall.velocity = {state.velocity[0], state.velocity[1], state.velocity[2]};
     wall.spin = {state.spin[0], state.spin[1], state.spin[2]};
     wall.friction = state.friction;
+    wall.roughness = state.roughness;
     wall.shape = state.shape;
     wall.solidOutside = state.solidOutside;
     return wall;
@@ -105,25 +110,9 @@ bchMaterialDef unpackMaterial(const MaterialState& state)
     def.stiffness = state.stiffness;
     def.solidFriction = state.solidFriction;
     def.airDrag = state.airDrag;
+    def.rollingFriction = state.rollingFriction;
     def.color = state.color;
     return def;
-}
-
-[[noreturn]] void corrupt(const char* what)
-{
-    fail(BCH_ERROR_CORRUPT, "the snapshot is not usable: %s", what);
-}
-
-void require(bool condition, const char* what)
-{
-    if (!condition)
-        corrupt(what);
-}
-
-void requireFits(const char* name, uint32_t needed, uint32_t capacity)
-{
-    if (needed > capacity)
-        fail(BCH_ERROR_CAPACITY, "the snapshot needs bchWorldDef::%s of %u; this world has %u", name, needed, capacity);
 }
 
 struct Parsed
@@ -135,18 +124,8 @@ struct Parsed
     Vector<Wall> walls;
     Vector<float> smallestRadius;
     Vector<uint32_t> totals;
-    Vector<glm::vec4> positions, velocities;
-    Vector<glm::uvec4> words;
+    RestoredGrains grains;
 };
-
-template <class T>
-void readArray(ByteReader& reader, Vector<T>& target, uint32_t count)
-{
-    const std::span<const std::byte> bytes = reader.take(uint64_t{count} * sizeof(T));
-    target.resize(count);
-    if (count > 0)
-        std::memcpy(target.data(), bytes.data(), bytes.size());
-}
 
 bool withinRange(double value, double low, double high)
 {
@@ -215,27 +194,6 @@ void readSlots(ByteReader& reader, Parsed& parsed)
     }
 }
 
-void readGrains(ByteReader& reader, Parsed& parsed, uint32_t count)
-{
-    readArray(reader, parsed.positions, count);
-    readArray(reader, parsed.velocities, count);
-    readArray(reader, parsed.words, count);
-    for (uint32_t i = 0; i < count; ++i)
-    {
-        const uint32_t material = parsed.words[i][gpu::kGrainMaterial];
-        require(
-            material < parsed.materialSlots.size() && parsed.materialSlots[material].generation != 0,
-            "a grain of a material that does not exist");
-        require(std::isfinite(glm::dot(parsed.positions[i], parsed.positions[i])), "a grain's position");
-        const float radius = parsed.positions[i].w;
-        require(
-            radius == -1.0f || (radius >= parsed.smallestRadius[material] && radius <= parsed.host.largestRadius),
-            "a grain's radius");
-        require(std::isfinite(glm::dot(parsed.velocities[i], parsed.velocities[i])), "a grain's velocity");
-        require(parsed.words[i][gpu::kGrainQuanta] > 0, "a grain without mass");
-    }
-}
-
 void requireHost(const HostState& host)
 {
     for (int axis = 0; axis < 3; ++axis)
@@ -255,10 +213,10 @@ void requireLedger(const Parsed& parsed)
     uint64_t quanta = total64(parsed, gpu::kReportQuarantinedQuanta) + total64(parsed, gpu::kReportRemovedQuanta);
     uint32_t grains = parsed.totals[gpu::kReportQuarantined - gpu::kReportStepWords]
                       + parsed.totals[gpu::kReportRemoved - gpu::kReportStepWords];
-    for (size_t i = 0; i < parsed.positions.size(); ++i)
-        if (parsed.positions[i].w >= 0.0f)
+    for (size_t i = 0; i < parsed.grains.positions.size(); ++i)
+        if (parsed.grains.positions[i].w >= 0.0f)
         {
-            quanta += parsed.words[i][gpu::kGrainQuanta];
+            quanta += parsed.grains.words[i][gpu::kGrainQuanta];
             ++grains;
         }
     require(quanta == parsed.host.spawnedQuanta, "its mass does not add up");
@@ -324,7 +282,7 @@ HostState World::hostState() const
     host.steps = stepsStarted_;
     host.spawnedGrains = spawnedGrains_;
     host.spawnedQuanta = spawnedQuanta_;
-    host.largestRadius = largestRadius_;
+    host.largestReach = largestReach_;
     for (int axis = 0; axis < 3; ++axis)
     {
         host.anchor[axis] = anchor_[axis];
@@ -371,30 +329,14 @@ Vector<std::byte> World::snapshot()
 {
     waitForAll();
     constexpr uint32_t kTotals = gpu::kReportWords - gpu::kReportStepWords;
-    const uint64_t arrayBytes = uint64_t{slotBound_} * sizeof(glm::vec4);
-    const uint64_t headBytes = (kTotals + 1) * sizeof(uint32_t);
-    Vector<std::byte> read(headBytes + 3 * arrayBytes);
+    uint32_t totals[kTotals];
     runAndRead(
-        device_, read.data(), read.size(),
-        [&](Recorder& recorder, BufferView answer)
-        {
-            recorder.copy(report_.elements(gpu::kReportStepWords, kTotals), answer.part(0, kTotals * 4));
-            recorder.copy(grains_.count(), answer.part(kTotals * 4, 4));
-            uint64_t at = headBytes;
-            for (const BufferView& array : {grains_.positions(), grains_.velocities(), grains_.words()})
-            {
-                recorder.copy(array.part(0, arrayBytes), answer.part(at, arrayBytes));
-                at += arrayBytes;
-            }
-        });
-    uint32_t count = 0;
-    std::memcpy(&count, read.data() + kTotals * 4, sizeof count);
-
+        device_, totals, sizeof totals, [&](Recorder& recorder, BufferView answer)
+        { recorder.copy(report_.elements(gpu::kReportStepWords, kTotals), answer); });
     ByteWriter payload;
     writeHostState(payload);
-    payload.writeBytes(read.data(), headBytes);
-    for (int array = 0; array < 3; ++array)
-        payload.writeBytes(read.data() + headBytes + array * arrayBytes, uint64_t{count} * sizeof(glm::vec4));
+    payload.writeBytes(totals, sizeof totals);
+    writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
     ByteWriter blob;
@@ -422,16 +364,22 @@ void World::restore(std::span<const std::byte> blob)
     for (const float radius : parsed.smallestRadius)
         require(radius > 0.0f, "a smallest radius");
     readArray(reader, parsed.totals, gpu::kReportWords - gpu::kReportStepWords);
-    const auto count = reader.read<uint32_t>();
-    requireFits("grainCapacity", count, def_.grainCapacity);
-    readGrains(reader, parsed, count);
+    const auto living = [](const Slot& slot) { return slot.generation != 0; };
+    const auto wallCount =
+        static_cast<uint32_t>(std::count_if(parsed.wallSlots.begin(), parsed.wallSlots.end(), living));
+    parsed.grains = readGrains(
+        reader, {grains_.setup(), def_.materialCapacity, wallCount, def_.stepsInFlight, host.steps, def_.massQuantum,
+                 host.largestReach, &parsed.smallestRadius, &parsed.materialSlots});
+    const uint32_t count = parsed.grains.count();
     RestoredPatches patches = readPatches(
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_.massQuantum);
     require(reader.left() == 0, "it is longer than its content");
     require(
-        withinRange(static_cast<double>(host.largestRadius), 0.0, static_cast<double>(def_.maxGrainRadius)),
+        withinRange(
+            static_cast<double>(host.largestReach), 0.0,
+            static_cast<double>(law::grainReach(def_.maxGrainRadius, 1.0f))),
         "its grains are larger than bchWorldDef::maxGrainRadius");
     requireLedger(parsed);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
@@ -443,8 +391,7 @@ void World::restore(std::span<const std::byte> blob)
             recorder.upload(
                 report_.elements(gpu::kReportStepWords, parsed.totals.size()), parsed.totals.data(),
                 parsed.totals.size() * sizeof(uint32_t));
-            grains_.recordReplace(
-                recorder, {parsed.positions.data(), parsed.velocities.data(), parsed.words.data(), count});
+            bch::recordGrains(recorder, grains_, parsed.grains);
             bch::recordPatches(recorder, patches);
         });
     // Nothing below can fail.
@@ -458,13 +405,15 @@ void World::restore(std::span<const std::byte> blob)
     fields_.restore(
         feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
     smallestRadius_ = std::move(parsed.smallestRadius);
-    largestRadius_ = host.largestRadius;
+    largestReach_ = host.largestReach;
     slotBound_ = count;
     spawnedGrains_ = host.spawnedGrains;
     spawnedQuanta_ = host.spawnedQuanta;
     stepsStarted_ = host.steps;
     secondsStarted_ = host.seconds;
     grainPeak_ = count;
+    grainKnowledge_ = parsed.grains.knowledge;
+    grainContacts_ = 0;
     neighbourPeak_ = 0;
     newest_ = bchDefaultStepReport();
     newest_.stepIndex = host.steps;

@@ -1,6 +1,6 @@
 #include "world/snapshot_feeds.h"
 
-#include "base/byte_stream.h"
+#include "world/snapshot_checks.h"
 
 #include <cmath>
 
@@ -9,12 +9,6 @@ namespace bch
 
 namespace
 {
-void require(bool condition, const char* what)
-{
-    if (!condition)
-        fail(BCH_ERROR_CORRUPT, "the snapshot is not usable: %s", what);
-}
-
 template <class Check>
 void requireGood(Check&& check)
 {
@@ -24,7 +18,7 @@ void requireGood(Check&& check)
     }
     catch (const Failure& failure)
     {
-        fail(BCH_ERROR_CORRUPT, "the snapshot is not usable: %s", failure.what());
+        corrupt(failure.what());
     }
 }
 

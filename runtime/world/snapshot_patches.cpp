@@ -1,6 +1,6 @@
 #include "world/snapshot_patches.h"
 
-#include "base/byte_stream.h"
+#include "world/snapshot_checks.h"
 #include "world/run_and_read.h"
 
 #include <algorithm>
@@ -23,20 +23,6 @@ struct PatchState
     PatchTell tells[kTellCount];
 };
 
-void require(bool condition, const char* what)
-{
-    if (!condition)
-        fail(BCH_ERROR_CORRUPT, "the snapshot is not usable: %s", what);
-}
-
-template <class T>
-void readArray(ByteReader& reader, Vector<T>& target, uint64_t count)
-{
-    const std::span<const std::byte> bytes = reader.take(count * sizeof(T));
-    target.resize(count);
-    if (count > 0)
-        std::memcpy(target.data(), bytes.data(), bytes.size());
-}
 
 bool isFinite(const glm::vec4& v)
 {

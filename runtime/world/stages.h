@@ -12,8 +12,9 @@ enum class Stage : uint32_t
 {
     edits,      // materials and walls that changed
     bin,        // cell keys, sort, reorder, cell ranges
-    neighbours, // neighbour lists
-    forces,     // contacts of grains
+    neighbours, // grains near each other
+    contacts,   // their spheres and walls near each other, and what each contact remembers
+    forces,     // of contacts
     move,       // integration
     patchBin,   // the same of patches
     patchNeighbours,

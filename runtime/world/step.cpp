@@ -5,6 +5,7 @@
 #include "compute/laws.h"
 #include "world/stages.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -16,7 +17,12 @@ namespace
 {
 constexpr float kDesignSpeed = 1.0f;        // m/s: impact for which contacts are resolved
 constexpr float kSubstepsPerContact = 5.0f; // of the time a contact lasts
-constexpr float kTravelPerSubstep = 0.5f;   // of a cell
+constexpr float kTravelPerSubstep = 1.0f;   // of the smallest radius
+constexpr float kSkin = 0.5f;               // of the smallest radius: how far from touching contacts are listed
+// In units of the smallest grain's own time sqrt(2 R / g) and speed sqrt(2 R g).
+constexpr float kRestSpeed = 0.01f;
+constexpr float kRestTime = 8.0f;
+constexpr float kWakeFactor = 3.0f; // of the rest speed
 constexpr double kPi = 3.14159265358979323846;
 
 uint64_t nowNs()
@@ -25,9 +31,10 @@ uint64_t nowNs()
 }
 } // namespace
 
-float World::searchRadius() const
+float World::smallestGrain() const
 {
-    return 2.0f * (largestRadius_ > 0.0f ? largestRadius_ : def_.maxGrainRadius);
+    const float smallest = *std::min_element(smallestRadius_.begin(), smallestRadius_.end());
+    return std::isfinite(smallest) ? smallest : def_.maxGrainRadius;
 }
 
 // The shortest contact there can be: the smallest grain of each material against a wall, which does not yield.
@@ -60,38 +67,66 @@ void World::recordEdits(Recorder& recorder)
     fields_.recordUpload(recorder, anchor_);
 }
 
-void World::recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast)
+GrainSurroundings World::grainSurroundings() const
 {
-    const float radius = searchRadius();
-    const auto quantum = static_cast<float>(def_.massQuantum);
-    const gpu::GrainForceParams forces{seconds,        elapsed,         quantum, materials_.capacity(),
-                                       walls_.count(), isLast ? 1u : 0u};
+    return {materials_.rows(), materials_.pairRows(), materials_.capacity(), walls_.rows(),
+            walls_.count(),    fields_.rows(),        report_};
+}
+
+void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)
+{
+    const float radius = smallestGrain();
+    const float g = std::fmax(glm::length(gravity_), gpu::kLeastGravity);
+    const float skin = kSkin * radius;
+    const float restSpeed = kRestSpeed * std::sqrt(2.0f * radius * g);
+    const uint32_t isLast = substep.isLast ? 1 : 0;
+    const GrainSurroundings around = grainSurroundings();
+    const GrainListing listing{largestReach_, skin, substep.elapsed, false};
+    const gpu::GrainForceParams forces{
+        .substep = substep.seconds,
+        .elapsed = substep.elapsed,
+        .lastSubstep = isLast,
+        .wallsMove = walls_.anyMoves() ? 1u : 0u,
+        .wakeSpeed = kWakeFactor * restSpeed};
+    const bool blows = substep.isFirst && fields_.windChanged();
     const gpu::GrainMoveParams move{
         .gravity = glm::vec4(gravity_, 0.0f),
-        .substep = seconds,
-        .quantum = quantum,
-        .maxSpeed = kTravelPerSubstep * radius / seconds,
-        .maxCoordinate = static_cast<float>(largestCoordinate(radius)),
-        .lastSubstep = isLast ? 1u : 0u};
-    const GrainSurroundings around{
-        search_.neighbourBegin(), search_.neighbours(), materials_.rows(), materials_.pairRows(), walls_.rows()};
+        .wind = glm::vec4(fields_.wind(), blows ? glm::length(fields_.wind()) : 0.0f),
+        .substep = substep.seconds,
+        .quantum = static_cast<float>(def_.massQuantum),
+        .maxSpeed = kTravelPerSubstep * radius / substep.seconds,
+        .maxCoordinate = static_cast<float>(largestCoordinate(2.0f * radius)),
+        .lastSubstep = isLast,
+        .fieldCount = substep.isFirst ? fields_.firstCount() : fields_.count(),
+        .fieldsChanged = substep.isFirst && (fields_.changed() || fields_.windChanged()) ? 1u : 0u,
+        .restSpeed = restSpeed,
+        .restTime = kRestTime * std::sqrt(2.0f * radius / g),
+        .halfSkin = 0.5f * skin};
 
-    recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, search_, slotBound_, radius); });
-    recordStage(
-        recorder, Stage::neighbours,
-        [&] { search_.list(recorder, grains_.elements(slotBound_), grains_.positions(), report_); });
-    recordStage(recorder, Stage::forces, [&] { grains_.recordForces(recorder, slotBound_, around, report_, forces); });
-    recordStage(
-        recorder, Stage::move, [&] { grains_.recordMove(recorder, slotBound_, materials_.rows(), report_, move); });
+    const uint32_t n = slotBound_;
+    recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, n, listing); });
+    recordStage(recorder, Stage::neighbours, [&] { grains_.recordNeighbours(recorder, n, report_); });
+    recordStage(recorder, Stage::contacts, [&] { grains_.recordContacts(recorder, n, around, listing); });
+    recordStage(recorder, Stage::forces, [&] { grains_.recordForces(recorder, n, around, forces); });
+    recordStage(recorder, Stage::move, [&] { grains_.recordMove(recorder, n, around, move); });
+}
+
+bool World::recordGrains(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan)
+{
+    if (slotBound_ == 0 || (grainKnowledge_.resting != 0 && !walls_.anyMoves()))
+        return false;
+    const float seconds = def.seconds / static_cast<float>(plan.used);
+    for (uint32_t i = 0; i < plan.used; ++i)
+        recordGrainSubstep(recorder, {static_cast<float>(i) * seconds, seconds, i == 0, i + 1 == plan.used});
+    grainKnowledge_.tell(stepsStarted_ + 1) = {stepsStarted_ + 1, grainKnowledge_.changes, 0, 0};
+    return true;
 }
 
 void World::recordStep(
     Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
-    const float substep = def.seconds / static_cast<float>(plan.used);
-    for (uint32_t i = 0; i < plan.used && slotBound_ > 0; ++i)
-        recordSubstep(recorder, static_cast<float>(i) * substep, substep, i + 1 == plan.used);
+    pending.grainsMoved = recordGrains(recorder, def, plan);
     recordPatches(recorder, def, emission, pending);
     recordStage(
         recorder, Stage::publish,
@@ -117,7 +152,7 @@ bool World::step(const bchStepDef& def)
     const SubstepPlan plan = planSubsteps(def);
     PendingStep pending;
     pending.answer = takeAnswerBuffer();
-    const uint32_t copyBefore = grains_.current();
+    const GrainKnowledge grainsBefore = grainKnowledge_;
     Emission emission;
     Vector<PatchMemory> patchesBefore;
     try
@@ -142,7 +177,7 @@ bool World::step(const bchStepDef& def)
     }
     catch (...)
     {
-        grains_.setCurrent(copyBefore);
+        grainKnowledge_ = grainsBefore;
         putBackPatches(patchesBefore);
         answerBuffers_.push_back(std::move(pending.answer));
         throw;

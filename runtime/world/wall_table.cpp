@@ -14,6 +14,7 @@ static_assert(gpu::kShapeOrifice == BCH_WALL_ORIFICE);
 
 constexpr float kMaxSize = 1.0e6f;
 constexpr float kMaxMotion = 1.0e3f;
+constexpr float kMaxRoughness = 10.0f;
 constexpr double kMaxPosition = 1.0e9;
 
 // How many of size.x, size.y, size.z a shape uses and must be above zero.
@@ -74,6 +75,12 @@ void checkWall(const Wall& wall)
             BCH_ERROR_INVALID_ARGUMENT,
             "bchWallDef::friction is %g; it must be within 0 .. 2, or -1 for the material's",
             static_cast<double>(wall.friction));
+    const bool curved = wall.shape == BCH_WALL_SPHERE || wall.shape == BCH_WALL_CAPSULE;
+    if (!(wall.roughness >= 0.0f && wall.roughness <= (curved ? 0.0f : kMaxRoughness)))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "bchWallDef::roughness is %g; it must be within 0 .. %g, and 0 on spheres and capsules",
+            static_cast<double>(wall.roughness), static_cast<double>(kMaxRoughness));
     checkShape("bchWallDef", wall.shape, wall.position, wall.rotation, wall.size);
     checkVector("bchWallDef", wall.velocity, "velocity", kMaxMotion);
     checkVector("bchWallDef", wall.spin, "spin", kMaxMotion);
@@ -125,6 +132,7 @@ Wall makeWall(const bchWallDef& def)
     wall.velocity = toVector(def.velocity);
     wall.spin = toVector(def.spin);
     wall.friction = def.friction;
+    wall.roughness = def.roughness;
     checkWall(wall);
     wall.rotation = glm::normalize(wall.rotation * turnTo(normal / length));
     return wall;
@@ -134,6 +142,7 @@ void describeWall(const Wall& wall, bchWallDef& def)
 {
     def.shape = static_cast<bchWallShape>(wall.shape);
     def.friction = wall.friction;
+    def.roughness = wall.roughness;
     def.position = {wall.position.x, wall.position.y, wall.position.z};
     def.normal = {0.0f, 1.0f, 0.0f}; // the rotation says it all
     def.solidOutside = wall.solidOutside;
@@ -194,6 +203,7 @@ void WallTable::recordUpload(Recorder& recorder, const glm::dvec3& anchor) const
         row.velocity = glm::vec4(wall.velocity, wall.solidOutside ? -1.0f : 1.0f);
         row.spin = glm::vec4(wall.spin, 0.0f);
         row.kind = wall.shape;
+        row.bump = wall.roughness;
         rows.push_back(row);
     }
     recorder.upload(rows_, rows.data(), rows.size() * sizeof(gpu::SolidShape));

@@ -20,6 +20,7 @@ struct Wall
     glm::vec3 velocity{0.0f};
     glm::vec3 spin{0.0f};
     float friction = -1.0f;
+    float roughness = 0.0f;
     uint32_t shape = 0;
     uint32_t solidOutside = 0;
 };

@@ -1,5 +1,6 @@
 #include "world/world.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,10 +11,16 @@ namespace
 {
 constexpr uint32_t kReadbackCapacity = 8;
 
-NeighbourSearchDef searchDef(const bchWorldDef& def)
+constexpr uint64_t kNeighboursPerGrain = 32;
+constexpr uint64_t kContactsPerGrain = 40;
+constexpr uint64_t kMostContacts = uint64_t{1} << 27;
+
+GrainSetup grainSetup(const bchWorldDef& def)
 {
-    const uint64_t entries = def.neighbourCapacity ? def.neighbourCapacity : uint64_t{32} * def.grainCapacity;
-    return {def.grainCapacity, static_cast<uint32_t>(entries)};
+    const uint64_t entries = def.neighbourCapacity ? def.neighbourCapacity : kNeighboursPerGrain * def.grainCapacity;
+    const uint64_t contacts =
+        def.contactCapacity ? def.contactCapacity : std::min(kContactsPerGrain * def.grainCapacity, kMostContacts);
+    return {def.grainCapacity, static_cast<uint32_t>(entries), static_cast<uint32_t>(contacts)};
 }
 
 glm::dvec3 toVector(const bchPosition& position)
@@ -28,7 +35,7 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
       walls_(device, def.wallCapacity, serial),
       emitters_(def.emitterCapacity, IdKind::emitter, serial, "bchWorldDef::emitterCapacity"),
       drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
-      search_(device, searchDef(def)), grains_(device, def.grainCapacity),
+      grains_(device, grainSetup(def)),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
       small_(device.createArray<uint32_t>("small answers", 4)),
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
@@ -53,7 +60,7 @@ void World::setGravity(bchVec3 gravity)
     const glm::vec3 wanted(gravity.x, gravity.y, gravity.z);
     if (wanted == gravity_)
         return;
-    wakePatches();
+    wakeSand();
     gravity_ = wanted;
 }
 
@@ -65,7 +72,8 @@ void World::moveAnchor(const bchPosition& anchor)
     submitEdit(
         [&](Recorder& recorder)
         {
-            grains_.recordShift(recorder, slotBound_, shift);
+            if (slotBound_ > 0)
+                grains_.recordShift(recorder, slotBound_, shift);
             for (uint32_t i = 0; i < patches_.capacity(); ++i)
                 if (patches_.alive(i))
                     patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
@@ -80,7 +88,7 @@ void World::capacity(bchWorldCapacity& capacity) const
 {
     capacity.grainCapacity = def_.grainCapacity;
     capacity.grainPeak = grainPeak_;
-    capacity.neighbourCapacity = searchDef(def_).neighbourCapacity;
+    capacity.neighbourCapacity = grains_.setup().neighbourCapacity;
     capacity.neighbourPeak = neighbourPeak_;
     capacity.materialCapacity = def_.materialCapacity;
     capacity.materialPeak = materials_.slots().peak();

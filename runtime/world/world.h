@@ -6,10 +6,10 @@
 
 #include "grains/grain_set.h"
 #include "materials/material_table.h"
-#include "spatial/neighbour_search.h"
 #include "world/drain_table.h"
 #include "world/emitter_table.h"
 #include "world/field_table.h"
+#include "world/grain_knowledge.h"
 #include "world/snapshot_patches.h"
 #include "world/wall_table.h"
 
@@ -31,6 +31,7 @@ struct PendingStep
     bchProfileReport profile = bchDefaultProfileReport();
     uint64_t spawnedBefore = 0;
     uint64_t removals = 0;
+    bool grainsMoved = false;
     Vector<PendingPatch> patches; // their words follow in the answer, in this order
     Vector<DrainRow> drains;      // whose books are the last words of the answer
     // Last, so that it goes first and waits: the device may still be writing the answer.
@@ -40,15 +41,16 @@ struct PendingStep
 // A copy of the grains on its way to the host.
 struct Readback
 {
-    ArrayBuffer<glm::vec4> positions, velocities;
+    ArrayBuffer<glm::vec4> positions, orientations, motion;
     ArrayBuffer<glm::uvec4> words;
     ArrayBuffer<uint32_t> count;
     uint64_t stepIndex = 0;
     glm::dvec3 anchor{0.0};
     bool mapped = false;
     // Filled when mapped: living grains only, words taken apart.
-    Vector<glm::vec4> livePositions, liveVelocities;
-    Vector<uint32_t> materials, tags, quanta;
+    Vector<glm::vec4> livePositions, liveOrientations, liveVelocities, liveSpins;
+    Vector<float> edgeRatios;
+    Vector<uint32_t> materials, tags, quanta, asleep;
     // Last, so that it goes first and waits: the device may still be writing the copies.
     std::unique_ptr<Submission> submission;
 };
@@ -93,7 +95,7 @@ public:
     void patchInfo(uint32_t index, bchPatchInfo& info);
     void readPatch(uint32_t index, bchPatchView& view);
     void setPatchBounds(uint32_t index, const bchPatchBounds& bounds);
-    void wakePatches(); // something around them has changed
+    void wakeSand(); // something around it has changed
 
     const EmitterTable& emitters() const { return emitters_; }
     uint64_t addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t material);
@@ -142,13 +144,20 @@ private:
         Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission,
         PendingStep& pending);
     void recordEdits(Recorder& recorder);
-    void recordSubstep(Recorder& recorder, float elapsed, float seconds, bool isLast);
-    float searchRadius() const;
+    struct GrainSubstep
+    {
+        float elapsed, seconds;
+        bool isFirst, isLast;
+    };
+    GrainSurroundings grainSurroundings() const;
+    bool recordGrains(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan);
+    void recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep);
+    float smallestGrain() const; // m: radius
 
     // patches.cpp
     static void addSlots(WorldPatch& patch, uint32_t count, uint64_t quanta);
     static void touchPatch(WorldPatch& patch);
-    void touchPatches();
+    void touchSand();
     void applyTells(uint64_t step); // that the plan of this step may know
     // Returns the substeps it needs.
     uint32_t planPatch(const WorldPatch& patch, PatchTell& plan, float seconds) const;
@@ -205,7 +214,6 @@ private:
     EmitterTable emitters_;
     DrainTable drains_;
     FieldTable fields_;
-    NeighbourSearch search_;
     GrainSet grains_;
     ArrayBuffer<uint32_t> report_;
     ArrayBuffer<uint32_t> small_; // results of single questions
@@ -215,8 +223,10 @@ private:
     uint64_t spawnedGrains_ = 0;
     uint64_t spawnedQuanta_ = 0;
     uint64_t removals_ = 0; // calls of removeAllGrains
-    float largestRadius_ = 0.0f;
-    Vector<float> smallestRadius_; // by material; infinite where there is none
+    float largestReach_ = 0.0f;    // m: from a grain's centre to its surface
+    Vector<float> smallestRadius_; // m, by material: of a sphere whose contacts last as long; infinite without grains
+    GrainKnowledge grainKnowledge_;
+    uint32_t grainContacts_ = 0; // of the newest step that grains took part in
 
     // Patches, and what those that are gone have left in the books.
     PatchTable patches_;

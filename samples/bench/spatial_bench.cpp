@@ -81,7 +81,7 @@ public:
         search_.reorder(recorder, elements(), positions_, sorted_);
         recorder.endStage();
         recorder.beginStage(3, "ranges");
-        search_.ranges(recorder, elements());
+        search_.ranges(recorder, elements().count);
         recorder.endStage();
         recorder.beginStage(4, "neighbours");
         search_.list(recorder, elements(), sorted_, report_);

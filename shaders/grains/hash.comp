@@ -1,12 +1,17 @@
-// grains/hash — a 64-bit hash of each grain with its place in the order, to be summed.
-// Reads count, positions, velocities, words; writes hashes. One thread per grain.
+// grains/hash — a 64-bit hash of each grain with its place in the order and the memory of its contacts, to be summed.
+// Reads count, positions, orientations, motion, words, listedCount, contactBegin, history; writes hashes. One thread per
+// grain.
 #include "law/hash.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
-BCH_READ(2, vec4, velocities)
-BCH_READ(3, uvec4, words)
-BCH_WRITE(4, uvec2, hashes)
+BCH_READ(2, vec4, orientations)
+BCH_READ(3, vec4, motion)
+BCH_READ(4, uvec4, words)
+BCH_READ(5, uint, listedCount)
+BCH_READ(6, uint, contactBegin)
+BCH_READ(7, vec4, history)
+BCH_WRITE(8, uvec2, hashes)
 
 BCH_LAW uvec4 bitsOf(vec4 v)
 {
@@ -17,7 +22,13 @@ BCH_LAW uint hashGrain(uint seed, uint i)
 {
     uint state = hashWord(seed, i);
     state = hashWords(state, bitsOf(positions[i]));
-    state = hashWords(state, bitsOf(velocities[i]));
+    state = hashWords(state, bitsOf(orientations[i]));
+    state = hashWords(state, bitsOf(motion[2u * i]));
+    state = hashWords(state, bitsOf(motion[2u * i + 1u]));
+    uint listed = listedCount[0];
+    uint end = contactBegin[min(i + 1u, listed)];
+    for (uint k = contactBegin[min(i, listed)]; k < end; ++k)
+        state = hashWords(state, bitsOf(history[k]));
     return hashWords(state, words[i]);
 }
 

@@ -1,7 +1,13 @@
-// Contact of two soft spheres: Hertz's elastic law with viscous damping, and Coulomb friction against sliding.
+// Contact of two soft spheres: Hertz's elastic law with viscous damping, and Coulomb friction with a memory.
 //     Fn = max(0, kn xi^1.5 + gn xi^0.5 un),  kn = 4/3 E* sqrt(R*)
+//     Ft = -(kt xt + ct vs), at most mu Fn,   kt = 8 G* sqrt(R* xi)
 #ifndef BCH_LAW_HERTZ_H
 #define BCH_LAW_HERTZ_H
+
+// kt over kn xi^0.5 with Poisson's number of 1/4: Mindlin's kt is 2 (1 - nu) / (2 - nu) of the slope of Fn.
+BCH_CONST float kTangentShare = 1.2857143f;
+// Of the normal damper.
+BCH_CONST float kTangentDamping = 0.6f;
 
 BCH_LAW float hertzStiffness(float reducedModulus, float reducedRadius)
 {
@@ -31,12 +37,20 @@ BCH_LAW float hertzContactTime(float reducedMass, float stiffness, float speed)
     return 3.21f * pow(reducedMass / stiffness, 0.4f) * pow(speed, -0.2f);
 }
 
-// Friction without memory: resists sliding as a damper, bounded by mu Fn. `grip` in kg/s.
-BCH_LAW vec3 slidingFriction(vec3 slide, float normalForce, float friction, float grip)
+// The spring across a contact: stretched by the sliding since it touched, turned with it, and never stretched beyond
+// what friction holds. Returns the force and updates the stretch.
+BCH_LAW vec3 tangentialForce(
+    BCH_INOUT(vec3, stretch), vec3 normal, vec3 slide, float substep, float spring, float damper, float limit)
 {
-    float speed = length(slide);
-    float force = min(friction * normalForce, grip * speed);
-    return speed > 0.0f ? slide * (-force / speed) : vec3(0.0f);
+    stretch = stretch - normal * dot(normal, stretch) + slide * substep;
+    vec3 force = (stretch * spring + slide * damper) * -1.0f;
+    float size2 = dot(force, force);
+    if (size2 > limit * limit)
+    {
+        force = force * (limit / sqrt(size2));
+        stretch = force * (-1.0f / spring);
+    }
+    return force;
 }
 
 #endif

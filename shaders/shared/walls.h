@@ -19,9 +19,9 @@ struct SolidShape
     vec4 velocity; // xyz, m/s; w: +1 solid inside the shape, -1 solid outside it
     vec4 spin;     // xyz, rad/s about the position
     uint kind;
+    float bump; // m: radius of the spheres that make it rough for grains; 0 smooth
     uint unused0;
     uint unused1;
-    uint unused2;
 };
 
 #endif

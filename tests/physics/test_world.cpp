@@ -52,14 +52,17 @@ bchWallDef TestWorld::wall(bchWallId wall)
 }
 
 void TestWorld::spawn(
-    bchMaterialId material, float radius, const std::vector<bchVec3>& positions, const std::vector<bchVec3>& velocities)
+    bchMaterialId material, float radius, const std::vector<bchVec3>& positions, const std::vector<bchVec3>& velocities,
+    bchGrainShape shape)
 {
     std::vector<uint32_t> tags(positions.size());
     for (size_t i = 0; i < tags.size(); ++i)
-        tags[i] = static_cast<uint32_t>(i);
+        tags[i] = spawned_ + static_cast<uint32_t>(i);
+    spawned_ += static_cast<uint32_t>(tags.size());
     bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
     def.material = material;
     def.radius = radius;
+    def.shape = shape;
     def.positions = positions.data();
     def.velocities = velocities.empty() ? nullptr : velocities.data();
     def.tags = tags.data();

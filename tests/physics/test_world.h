@@ -27,7 +27,8 @@ public:
     bchWallDef wall(bchWallId wall); // where it is now
     void spawn(
         bchMaterialId material, float radius, const std::vector<bchVec3>& positions,
-        const std::vector<bchVec3>& velocities);
+        const std::vector<bchVec3>& velocities,
+        bchGrainShape shape = BCH_GRAIN_SPHERE);
     bchStepReport step(float seconds, uint32_t substeps = 0); // and waits
     std::vector<GrainState> grains();                         // sorted by tag
     bchMassLedger ledger();
@@ -35,4 +36,5 @@ public:
 private:
     bchDeviceId device_{};
     bchWorldId world_{};
+    uint32_t spawned_ = 0; // the next tag
 };

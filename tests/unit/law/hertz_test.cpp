@@ -128,16 +128,26 @@ TEST_CASE("with the five substeps per contact that a step takes, no impact gains
             }
 }
 
-TEST_CASE("friction works against sliding, is bounded by Coulomb and never turns it round")
+TEST_CASE("friction grows with the way slid, is bounded by Coulomb and remembers no more than it holds")
 {
-    const glm::vec3 slide(0.3f, 0.0f, -0.4f);
-    const glm::vec3 force = law::slidingFriction(slide, 10.0f, 0.5f, 1000.0f);
-    CHECK(glm::dot(force, slide) < 0.0f);
-    CHECK(glm::length(glm::cross(force, slide)) == doctest::Approx(0.0).epsilon(1e-5));
-    CHECK(glm::length(force) == doctest::Approx(5.0).epsilon(1e-5)); // mu Fn
-    // Slow: only the grip, which over a substep takes away a share of the speed below one.
-    const glm::vec3 slow = law::slidingFriction(slide * 1e-4f, 10.0f, 0.5f, 1000.0f);
-    CHECK(glm::length(slow) == doctest::Approx(0.05).epsilon(1e-4));
-    CHECK(law::slidingFriction(glm::vec3(0.0f), 10.0f, 0.5f, 1000.0f) == glm::vec3(0.0f));
-    CHECK(law::slidingFriction(slide, 0.0f, 0.5f, 1000.0f) == glm::vec3(0.0f));
+    const glm::vec3 normal(0.0f, 1.0f, 0.0f), slide(0.3f, 0.0f, -0.4f);
+    glm::vec3 stretch(0.0f);
+    // 1 mm slid: 1000 N/m times that, below mu Fn.
+    const glm::vec3 held = law::tangentialForce(stretch, normal, slide, 2.0e-3f, 1000.0f, 0.0f, 5.0f);
+    CHECK(glm::length(held) == doctest::Approx(1.0).epsilon(1e-5));
+    CHECK(glm::dot(held, slide) < 0.0f);
+    CHECK(glm::length(stretch) == doctest::Approx(1.0e-3).epsilon(1e-5));
+    // At rest it goes on holding.
+    CHECK(law::tangentialForce(stretch, normal, glm::vec3(0.0f), 2.0e-3f, 1000.0f, 0.0f, 5.0f) == held);
+    // Slid far: mu Fn, and the spring is no longer than that.
+    const glm::vec3 slips = law::tangentialForce(stretch, normal, slide, 1.0f, 1000.0f, 0.0f, 5.0f);
+    CHECK(glm::length(slips) == doctest::Approx(5.0).epsilon(1e-5));
+    CHECK(glm::length(stretch) == doctest::Approx(5.0e-3).epsilon(1e-5));
+    // The contact turns: what was across and is along the normal now is gone.
+    law::tangentialForce(stretch, glm::vec3(0.6f, 0.0f, -0.8f), glm::vec3(0.0f), 1.0e-3f, 1000.0f, 0.0f, 5.0f);
+    CHECK(glm::length(stretch) == doctest::Approx(0.0).scale(1e-3).epsilon(1e-3));
+    // A damper works against sliding; without pressure nothing does.
+    glm::vec3 fresh(0.0f);
+    CHECK(glm::dot(law::tangentialForce(fresh, normal, slide, 1.0e-9f, 1.0f, 2.0f, 5.0f), slide) < 0.0f);
+    CHECK(law::tangentialForce(fresh, normal, slide, 1.0e-3f, 1000.0f, 1.0f, 0.0f) == glm::vec3(0.0f));
 }

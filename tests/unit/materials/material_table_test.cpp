@@ -24,15 +24,15 @@ struct Scene
         table.recordUpload(recorder);
         return !list.commands.empty();
     }
-    // Friction and damping factor of a pair as kernels read them.
-    glm::vec2 pairOnDevice(uint32_t a, uint32_t b)
+    // Friction, damping factor, rolling friction and cohesion of a pair as kernels read them.
+    glm::vec4 pairOnDevice(uint32_t a, uint32_t b)
     {
         runNow(*device, [&](Recorder& recorder) { table.recordUpload(recorder); });
         table.markUploaded();
-        std::vector<glm::vec2> rows(9);
-        auto landing = device->createArray<glm::vec2>("landing", 9, MemoryKind::readback);
+        std::vector<glm::vec4> rows(12); // nine pairs, and three materials against walls
+        auto landing = device->createArray<glm::vec4>("landing", 12, MemoryKind::readback);
         runNow(*device, [&](Recorder& recorder) { recorder.copy(table.pairRows(), landing); });
-        std::memcpy(rows.data(), landing.buffer().mapped(), 9 * sizeof(glm::vec2));
+        std::memcpy(rows.data(), landing.buffer().mapped(), 12 * sizeof(glm::vec4));
         CHECK(rows[a * 3 + b] == rows[b * 3 + a]);
         return rows[a * 3 + b];
     }
@@ -63,7 +63,7 @@ TEST_CASE_FIXTURE(Scene, "two materials meet with the mean of both, until a pair
     rough.restitution = 0.6f;
     table.add(smooth);
     table.add(rough);
-    const glm::vec2 mean = pairOnDevice(0, 1);
+    const glm::vec4 mean = pairOnDevice(0, 1);
     CHECK(mean.x == doctest::Approx(0.5 * std::tan(0.7)));
     CHECK(mean.y == doctest::Approx(dampingFactorFor(0.4)));
     CHECK(pairOnDevice(1, 1).x == doctest::Approx(std::tan(0.7)));

@@ -67,7 +67,7 @@ public:
                 recorder.fill(report_, 0);
                 search_.bin(recorder, count, positions_, radius);
                 search_.reorder(recorder, count, positions_, sorted_);
-                search_.ranges(recorder, count);
+                search_.ranges(recorder, count_);
                 search_.list(recorder, count, sorted_, report_);
             });
         Neighbours found;

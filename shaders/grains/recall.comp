@@ -1,0 +1,34 @@
+// grains/recall — gives contacts that were listed before their memory back.
+// Reads listCount, contactBegin, contacts, order, oldBegin, oldPartners, oldHistory; writes history. One thread per
+// grain. Old contacts know grains by their old places, and the order says where each grain came from.
+#include "shared/grains.h"
+
+BCH_READ(0, uint, listCount)
+BCH_READ(1, uint, contactBegin)
+BCH_READ(2, GrainContact, contacts)
+BCH_READ(3, uint, order)
+BCH_READ(4, uint, oldBegin)
+BCH_READ(5, uint, oldPartners)
+BCH_READ(6, vec4, oldHistory)
+BCH_WRITE(7, vec4, history)
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= listCount[0])
+        return;
+    uint from = order[i];
+    uint oldFirst = oldBegin[from];
+    uint oldLast = oldBegin[from + 1u];
+    uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
+    for (uint k = contactBegin[i]; k < end; ++k)
+    {
+        uint partner = contacts[k].partner;
+        uint old = partner < kWallContact ? order[partner >> 4] << 4 | (partner & 15u) : partner;
+        vec4 memory = vec4(0.0f);
+        for (uint m = oldFirst; m < oldLast; ++m)
+            if (oldPartners[m] == old)
+                memory = oldHistory[m];
+        history[k] = memory;
+    }
+}
