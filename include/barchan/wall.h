@@ -38,8 +38,8 @@ typedef struct bchWallDef
     bchVec3 size;          /* by shape; each above 0 where the shape uses it, but size.z of a cone may be 0 */
     bchVec3 velocity;      /* m/s within +-1000; a wall with velocity or spin moves on with every step */
     bchVec3 spin;          /* rad/s within +-1000, about `position` */
-    float roughness;       /* m, 0..10: radius of the spheres that stand out of the wall, one beside the other, where grains
-                              touch it. Not on spheres and capsules. Default 0: smooth */
+    float roughness; /* m, 0..10: radius of the spheres that stand out of the wall, one beside the other, where grains
+                        touch it. Not on spheres and capsules. Default 0: smooth */
 } bchWallDef;
 
 static inline bchWallDef bchDefaultWallDef(void)

@@ -117,15 +117,13 @@ void GrainSet::recordStale(Recorder& recorder) const
 
 void GrainSet::recordSort(Recorder& recorder, uint32_t maxCount, const GrainListing& listing)
 {
-    const gpu::GrainGateParams params{
-        listing.wanted ? 1u : 0u, maxCount, kGroupSize, kGroupLimit, search_.scanCount()};
+    const gpu::GrainGateParams params{listing.wanted ? 1u : 0u, maxCount, kGroupSize, kGroupLimit, search_.scanCount()};
     const SearchGate open = gate();
     recorder.dispatch(KernelId::grains_gate, 1, {count_, marks_, listCount_, scanCount_, args_}, params);
     recorder.dispatchIndirect(
         KernelId::grains_stash, args_,
         {listCount_, listedCount_, contactBegin_, contacts_, history_, oldBegin_, oldPartners_, oldHistory_});
-    search_.bin(
-        recorder, {listCount_, maxCount}, positions(), 2.0f * listing.reach + listing.skin, &open);
+    search_.bin(recorder, {listCount_, maxCount}, positions(), 2.0f * listing.reach + listing.skin, &open);
     recorder.dispatchIndirect(
         KernelId::grains_gather, args_,
         {listCount_, search_.order(), positions(), orientations(), motion(), words(), positions_[1], orientations_[1],
@@ -200,8 +198,7 @@ void GrainSet::recordHashSum(Recorder& recorder, uint32_t maxCount, BufferView r
 {
     recorder.dispatch(
         KernelId::grains_hash, maxCount,
-        {count_, positions(), orientations(), motion(), words(), listedCount_, contactBegin_, history_,
-         perGrain64()});
+        {count_, positions(), orientations(), motion(), words(), listedCount_, contactBegin_, history_, perGrain64()});
     recorder.primitives().reduceSum64(recorder, elements(maxCount), perGrain64(), result, *scratch_);
 }
 

@@ -1,8 +1,10 @@
-// Grains on the device: their arrays, the lists of their contacts, and the recording of everything that happens to them.
+// Grains on the device: their arrays, the lists of their contacts, and the recording of everything that happens to
+// them.
 //
-// Contacts are listed with a skin around every sphere and stay listed until a grain may have moved half of it. The device
-// decides that, substep by substep: what a listing takes is recorded before each of them and costs next to nothing
-// where the gate is closed. Grains are sorted when contacts are listed, and the memory of each contact goes along.
+// Contacts are listed with a skin around every sphere and stay listed until a grain may have moved half of it. The
+// device decides that, substep by substep: what a listing takes is recorded before each of them and costs next to
+// nothing where the gate is closed. Grains are sorted when contacts are listed, and the memory of each contact goes
+// along.
 #pragma once
 
 #include "compute/device.h"

@@ -61,8 +61,11 @@ double grainVolume(uint32_t edgeSteps)
 double equalContactRadius(uint32_t edgeSteps)
 {
     const double edge = static_cast<double>(edgeSteps) / gpu::kEdgeSteps;
-    const double arm = static_cast<double>(law::kCornerArm) * edge;
-    const double yields = 1.0 + arm * arm / static_cast<double>(law::inertiaFactor(static_cast<float>(edge)));
+    const double inertia = static_cast<double>(law::inertiaFactor(static_cast<float>(edge)));
+    const auto yieldsAt = [inertia](double arm) { return 1.0 + arm * arm / inertia; };
+    const double reach = static_cast<double>(law::grainReach(1.0f, static_cast<float>(edge)));
+    const double across = static_cast<double>(law::kTangentShare) / 1.5 * yieldsAt(reach);
+    const double yields = std::fmax(yieldsAt(static_cast<double>(law::kCornerArm) * edge), across);
     // The time goes with (mass / sqrt(R))^0.4, for a sphere of any radius with R.
     return std::pow(grainVolume(edgeSteps) / kSphere / yields, 0.4);
 }

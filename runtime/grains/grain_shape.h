@@ -10,8 +10,8 @@ namespace bch
 // the volume counts once.
 double grainVolume(uint32_t edgeSteps);
 
-// Radius of a sphere of the same material whose contact with a wall lasts as long as that of a grain of spheres of radius
-// 1, hit where its spin yields the most.
+// Radius of a sphere without spin, of the same material, whose contact with a wall lasts as long as the quickest
+// vibration of a grain of spheres of radius 1 against a wall: across it, where spin yields as well.
 double equalContactRadius(uint32_t edgeSteps);
 
 } // namespace bch

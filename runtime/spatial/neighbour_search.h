@@ -32,8 +32,8 @@ public:
 
     // Where the particles are: vec4 positions, as many as the device finds in `count`, at most maxCount.
     // `radius` is the search radius in metres.
-    void bin(
-        Recorder& recorder, const ElementCount& count, BufferView positions, float radius,
+    void
+    bin(Recorder& recorder, const ElementCount& count, BufferView positions, float radius,
         const SearchGate* gate = nullptr);
 
     // Takes one array into sorted order: of vec4, of two vec4 each, or of uvec4.

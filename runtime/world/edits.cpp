@@ -72,9 +72,9 @@ glm::vec4 checkedOrientation(const bchQuat& q, uint32_t i)
 glm::vec4 randomOrientation(uint64_t seed, uint64_t number)
 {
     const auto low = static_cast<uint32_t>(seed), high = static_cast<uint32_t>(seed >> 32);
-    const uint32_t first = law::hashWord(law::hashWord(law::hashWord(0x9E3779B9u, low), high), static_cast<uint32_t>(number));
-    const auto uniform = [first](uint32_t k)
-    { return static_cast<double>(law::hashWord(first, k)) / 4294967296.0; };
+    const uint32_t first =
+        law::hashWord(law::hashWord(law::hashWord(0x9E3779B9u, low), high), static_cast<uint32_t>(number));
+    const auto uniform = [first](uint32_t k) { return static_cast<double>(law::hashWord(first, k)) / 4294967296.0; };
     const double share = uniform(1), a = 2.0 * kPi * uniform(2), b = 2.0 * kPi * uniform(3);
     const double r = std::sqrt(1.0 - share), s = std::sqrt(share);
     return glm::normalize(glm::vec4(r * std::sin(a), r * std::cos(a), s * std::sin(b), s * std::cos(b)));
@@ -106,10 +106,9 @@ void World::spawnGrains(const bchGrainSpawnDef& def, uint32_t material)
             def.count, def_.grainCapacity, slotBound_);
     const double density = static_cast<double>(materials_.slots()[material].grainDensity);
     const glm::dvec3 offset = glm::dvec3(def.origin.x, def.origin.y, def.origin.z) - anchor_;
-    const uint32_t edge =
-        def.shape == BCH_GRAIN_SPHERE
-            ? 0
-            : static_cast<uint32_t>(std::lround(def.edgeRatio * static_cast<float>(gpu::kEdgeSteps)));
+    const uint32_t edge = def.shape == BCH_GRAIN_SPHERE
+                              ? 0
+                              : static_cast<uint32_t>(std::lround(def.edgeRatio * static_cast<float>(gpu::kEdgeSteps)));
     const double unitVolume = grainVolume(edge);
     Batch batch;
     batch.smallest = def_.maxGrainRadius;
@@ -136,7 +135,8 @@ void World::spawnGrains(const bchGrainSpawnDef& def, uint32_t material)
         batch.motion.emplace_back(velocity, 0.0f);
         batch.motion.emplace_back(spin, static_cast<float>(1.0 / (quanta * def_.massQuantum)));
         batch.words.emplace_back(
-            material | edge << gpu::kEdgeShift, def.tags ? def.tags[i] : 0u, quanta, static_cast<uint32_t>(spawnedGrains_ + i));
+            material | edge << gpu::kEdgeShift, def.tags ? def.tags[i] : 0u, quanta,
+            static_cast<uint32_t>(spawnedGrains_ + i));
         batch.quanta += quanta;
         batch.smallest = std::min(batch.smallest, radius);
         batch.largest = std::max(batch.largest, radius);
@@ -151,6 +151,7 @@ void World::spawnGrains(const bchGrainSpawnDef& def, uint32_t material)
     spawnedQuanta_ += batch.quanta;
     const float edgeRatio = static_cast<float>(edge) / static_cast<float>(gpu::kEdgeSteps);
     largestReach_ = std::max(largestReach_, law::grainReach(batch.largest, edgeRatio));
+    smallestSphere_ = smallestSphere_ > 0.0f ? std::min(smallestSphere_, batch.smallest) : batch.smallest;
     smallestRadius_[material] =
         std::min(smallestRadius_[material], batch.smallest * static_cast<float>(equalContactRadius(edge)));
     grainKnowledge_.touch();
@@ -162,6 +163,7 @@ void World::removeAllGrains()
     ++removals_;
     slotBound_ = 0;
     largestReach_ = 0.0f;
+    smallestSphere_ = 0.0f;
     grainKnowledge_.touch();
     std::fill(smallestRadius_.begin(), smallestRadius_.end(), std::numeric_limits<float>::infinity());
 }

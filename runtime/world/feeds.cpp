@@ -83,7 +83,7 @@ void World::recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmi
 uint64_t World::addDrain(const bchDrainDef& def)
 {
     static_cast<void>(makeDrain(def)); // what is refused wakes nobody
-    wakeSand();                     // what lies on sand that goes must fall
+    wakeSand();                        // what lies on sand that goes must fall
     return drains_.add(def);
 }
 

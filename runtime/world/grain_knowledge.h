@@ -1,5 +1,5 @@
-// What the host knows of the grains of a world. When an answer arrives is a matter of luck, so what steps do never follows
-// from the newest one; world_patch.h says how.
+// What the host knows of the grains of a world. When an answer arrives is a matter of luck, so what steps do never
+// follows from the newest one; world_patch.h says how.
 #pragma once
 
 #include "world/world_patch.h"

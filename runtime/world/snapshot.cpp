@@ -1,7 +1,8 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
+// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h) and feeds (snapshot_feeds.h).
+// Everything is read and checked before anything changes.
 #include "world/world.h"
 
 #include "compute/laws.h"
@@ -26,8 +27,8 @@ struct HostState
     double seconds;
     uint64_t steps, spawnedGrains, spawnedQuanta;
     float gravity[3];
-    float largestReach;
-    uint32_t materialSlots, wallSlots, pairCount, reserved;
+    float largestReach, smallestSphere;
+    uint32_t materialSlots, wallSlots, pairCount;
 };
 static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
 
@@ -47,7 +48,8 @@ struct SnapshotHead
 struct MaterialState
 {
     Slot slot;
-    float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag, rollingFriction;
+    float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag,
+        rollingFriction;
     uint32_t color;
 };
 
@@ -64,7 +66,7 @@ static_assert(sizeof(WallState) == 8 + 24 + 13 * 4 + 5 * 4);
 
 MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
 {
-    return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle, def.cohesion, def.restitution,
+    return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle,   def.cohesion, def.restitution,
             def.stiffness, def.solidFriction, def.airDrag,         def.rollingFriction, def.color};
 }
 
@@ -283,6 +285,7 @@ HostState World::hostState() const
     host.spawnedGrains = spawnedGrains_;
     host.spawnedQuanta = spawnedQuanta_;
     host.largestReach = largestReach_;
+    host.smallestSphere = smallestSphere_;
     for (int axis = 0; axis < 3; ++axis)
     {
         host.anchor[axis] = anchor_[axis];
@@ -331,7 +334,8 @@ Vector<std::byte> World::snapshot()
     constexpr uint32_t kTotals = gpu::kReportWords - gpu::kReportStepWords;
     uint32_t totals[kTotals];
     runAndRead(
-        device_, totals, sizeof totals, [&](Recorder& recorder, BufferView answer)
+        device_, totals, sizeof totals,
+        [&](Recorder& recorder, BufferView answer)
         { recorder.copy(report_.elements(gpu::kReportStepWords, kTotals), answer); });
     ByteWriter payload;
     writeHostState(payload);
@@ -369,7 +373,7 @@ void World::restore(std::span<const std::byte> blob)
         static_cast<uint32_t>(std::count_if(parsed.wallSlots.begin(), parsed.wallSlots.end(), living));
     parsed.grains = readGrains(
         reader, {grains_.setup(), def_.materialCapacity, wallCount, def_.stepsInFlight, host.steps, def_.massQuantum,
-                 host.largestReach, &parsed.smallestRadius, &parsed.materialSlots});
+                 host.largestReach, host.smallestSphere, &parsed.smallestRadius, &parsed.materialSlots});
     const uint32_t count = parsed.grains.count();
     RestoredPatches patches = readPatches(
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
@@ -381,6 +385,9 @@ void World::restore(std::span<const std::byte> blob)
             static_cast<double>(host.largestReach), 0.0,
             static_cast<double>(law::grainReach(def_.maxGrainRadius, 1.0f))),
         "its grains are larger than bchWorldDef::maxGrainRadius");
+    require(
+        withinRange(static_cast<double>(host.smallestSphere), 0.0, static_cast<double>(def_.maxGrainRadius)),
+        "its smallest grain");
     requireLedger(parsed);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
 
@@ -406,6 +413,7 @@ void World::restore(std::span<const std::byte> blob)
         feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestReach_ = host.largestReach;
+    smallestSphere_ = host.smallestSphere;
     slotBound_ = count;
     spawnedGrains_ = host.spawnedGrains;
     spawnedQuanta_ = host.spawnedQuanta;

@@ -25,8 +25,7 @@ Vector<T> readBack(Device& device, BufferView source, uint64_t count)
     if (count > 0)
         runAndRead(
             device, target.data(), count * sizeof(T),
-            [&](Recorder& recorder, BufferView answer)
-            { recorder.copy(source.part(0, answer.bytes), answer); });
+            [&](Recorder& recorder, BufferView answer) { recorder.copy(source.part(0, answer.bytes), answer); });
     return target;
 }
 
@@ -67,9 +66,8 @@ void requireGrain(const RestoredGrains& grains, uint32_t i, const GrainPlace& pl
         return;
     const float ratio = law::edgeOf(word.x);
     require(
-        at.w > 0.0f && law::grainReach(at.w, ratio) <= place.largestReach * 1.00001f
-            && at.w * static_cast<float>(equalContactRadius(edge))
-                   >= (*place.smallestRadius)[material] * 0.99999f,
+        at.w > 0.0f && at.w >= place.smallestSphere && law::grainReach(at.w, ratio) <= place.largestReach * 1.00001f
+            && at.w * static_cast<float>(equalContactRadius(edge)) >= (*place.smallestRadius)[material] * 0.99999f,
         "a grain's radius");
 }
 
@@ -83,9 +81,11 @@ void requireContacts(const RestoredGrains& grains, uint32_t listed, const GrainP
     {
         const gpu::GrainContact& contact = grains.contacts[k];
         const bool isWall = contact.partner >= gpu::kWallContact;
-        const uint32_t other = (contact.partner & ~gpu::kWallContact) >> 4;
+        const uint32_t other = isWall ? contact.partner >> 4 & 0xFFFFFu : contact.partner >> 4;
         require(other < (isWall ? place.wallCount : listed), "a contact with what is not there");
-        require(!isWall || (contact.partner >> 2 & 3) < 3, "a contact with no face of a wall");
+        require(
+            !isWall || ((contact.partner >> 2 & 3) < 3 && (contact.partner >> gpu::kPartShift & 0x7F) < 5),
+            "a contact with no face of a wall");
         require(
             contact.stiffness >= 0.0f && contact.damping >= 0.0f && std::isfinite(contact.stiffness)
                 && std::isfinite(contact.damping) && isFinite(grains.history[k]),
@@ -113,8 +113,7 @@ void requireKnowledge(const GrainKnowledge& knowledge, uint64_t steps)
     for (uint32_t k = 0; k < kTellCount; ++k)
     {
         const GrainTell& tell = knowledge.tells[k];
-        require(
-            tell.step == 0 || (tell.step <= steps && tell.step % kTellCount == k), "the steps of its grains");
+        require(tell.step == 0 || (tell.step <= steps && tell.step % kTellCount == k), "the steps of its grains");
         require(tell.changesBefore <= knowledge.changes, "the changes of its grains");
     }
 }
@@ -196,9 +195,14 @@ void recordGrains(Recorder& recorder, const GrainSet& grains, const RestoredGrai
         restored.positions.data(), restored.orientations.data(), restored.motion.data(), restored.words.data(),
         restored.count()};
     const GrainContactUpload contacts{
-        restored.spheres.data(),  restored.travel.data(),  restored.marks.data(),
-        restored.begin.data(),    restored.contacts.data(), restored.history.data(),
-        static_cast<uint32_t>(restored.begin.size() - 1), static_cast<uint32_t>(restored.contacts.size())};
+        restored.spheres.data(),
+        restored.travel.data(),
+        restored.marks.data(),
+        restored.begin.data(),
+        restored.contacts.data(),
+        restored.history.data(),
+        static_cast<uint32_t>(restored.begin.size() - 1),
+        static_cast<uint32_t>(restored.contacts.size())};
     grains.recordReplace(recorder, upload, contacts);
 }
 

@@ -1,4 +1,5 @@
-// Grains in a snapshot, with the lists of their contacts as they are: a list made anew would sum forces in another order.
+// Grains in a snapshot, with the lists of their contacts as they are: a list made anew would sum forces in another
+// order.
 #pragma once
 
 #include "base/slot_table.h"
@@ -35,7 +36,7 @@ struct GrainPlace
     uint32_t materialCapacity, wallCount, stepsInFlight;
     uint64_t steps;
     double massQuantum;
-    float largestReach;
+    float largestReach, smallestSphere;
     const Vector<float>* smallestRadius; // by material
     const Vector<Slot>* materialSlots;
 };

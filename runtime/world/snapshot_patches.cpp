@@ -1,7 +1,7 @@
 #include "world/snapshot_patches.h"
 
-#include "world/snapshot_checks.h"
 #include "world/run_and_read.h"
+#include "world/snapshot_checks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,6 @@ struct PatchState
     PatchBounds bounds;
     PatchTell tells[kTellCount];
 };
-
 
 bool isFinite(const glm::vec4& v)
 {

@@ -16,7 +16,7 @@ namespace bch
 namespace
 {
 constexpr float kDesignSpeed = 1.0f;        // m/s: impact for which contacts are resolved
-constexpr float kSubstepsPerContact = 5.0f; // of the time a contact lasts
+constexpr float kSubstepsPerContact = 6.0f; // of the time a contact lasts: 5, and some for grains that have many
 constexpr float kTravelPerSubstep = 1.0f;   // of the smallest radius
 constexpr float kSkin = 0.5f;               // of the smallest radius: how far from touching contacts are listed
 // In units of the smallest grain's own time sqrt(2 R / g) and speed sqrt(2 R g).
@@ -33,8 +33,7 @@ uint64_t nowNs()
 
 float World::smallestGrain() const
 {
-    const float smallest = *std::min_element(smallestRadius_.begin(), smallestRadius_.end());
-    return std::isfinite(smallest) ? smallest : def_.maxGrainRadius;
+    return smallestSphere_ > 0.0f ? smallestSphere_ : def_.maxGrainRadius;
 }
 
 // The shortest contact there can be: the smallest grain of each material against a wall, which does not yield.
@@ -69,8 +68,14 @@ void World::recordEdits(Recorder& recorder)
 
 GrainSurroundings World::grainSurroundings() const
 {
-    return {materials_.rows(), materials_.pairRows(), materials_.capacity(), walls_.rows(),
-            walls_.count(),    fields_.rows(),        report_};
+    return {
+        materials_.rows(),
+        materials_.pairRows(),
+        materials_.capacity(),
+        walls_.rows(),
+        walls_.count(),
+        fields_.rows(),
+        report_};
 }
 
 void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)

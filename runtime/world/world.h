@@ -222,9 +222,10 @@ private:
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays
     uint64_t spawnedGrains_ = 0;
     uint64_t spawnedQuanta_ = 0;
-    uint64_t removals_ = 0; // calls of removeAllGrains
+    uint64_t removals_ = 0;        // calls of removeAllGrains
     float largestReach_ = 0.0f;    // m: from a grain's centre to its surface
-    Vector<float> smallestRadius_; // m, by material: of a sphere whose contacts last as long; infinite without grains
+    float smallestSphere_ = 0.0f;  // m: radius; 0 without grains
+    Vector<float> smallestRadius_; // m, by material, in the sense of equalContactRadius; infinite without grains
     GrainKnowledge grainKnowledge_;
     uint32_t grainContacts_ = 0; // of the newest step that grains took part in
 

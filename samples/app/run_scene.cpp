@@ -91,11 +91,13 @@ Image takePicture(const OpenWorld& open, const Scene& scene, const RunDef& run)
     bchGrainView view = bchDefaultGrainView();
     check(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, &view), "no readback");
     GrainCloud grains;
-    grains.reserve(view.count);
     for (uint32_t i = 0; i < view.count; ++i)
     {
         const float* p = view.positions + 4 * static_cast<size_t>(i);
-        grains.push_back(makeDrawnGrain({p[0], p[1], p[2]}, p[3], open.colorOf(view.materials[i]), view.tags[i]));
+        const float* q = view.orientations + 4 * static_cast<size_t>(i);
+        drawGrain(
+            {{p[0], p[1], p[2]}, {q[3], q[0], q[1], q[2]}, p[3], view.edgeRatios[i]}, open.colorOf(view.materials[i]),
+            view.tags[i], grains);
     }
     check(bchWorld_UnmapReadback(readback), "the readback");
 

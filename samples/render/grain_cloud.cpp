@@ -40,7 +40,7 @@ Bounds boundsOf(const GrainCloud& grains)
     return {0.5f * (low + high), 0.5f * length(high - low)};
 }
 
-DrawnGrain makeDrawnGrain(glm::vec3 centre, float radius, uint32_t materialColor, uint32_t tag)
+void drawGrain(const GrainPose& pose, uint32_t materialColor, uint32_t tag, GrainCloud& grains)
 {
     const glm::vec3 pure(toLinear(materialColor >> 16), toLinear(materialColor >> 8), toLinear(materialColor));
     const glm::vec3 base = mix(pure, glm::vec3(dot(pure, glm::vec3(0.2126f, 0.7152f, 0.0722f))), 0.2f);
@@ -54,9 +54,17 @@ DrawnGrain makeDrawnGrain(glm::vec3 centre, float radius, uint32_t materialColor
     else if (kind < 0.08f)
         tint = mix(tint, glm::vec3(0.7f) / max(base, glm::vec3(0.05f)), 0.35f);
     const uint32_t place = scramble(hash);
-    return {
-        centre, radius, min(base * tint * brightness, glm::vec3(0.9f)),
-        64.0f * glm::vec3(byteOf(place, 0), byteOf(place, 1), byteOf(place, 2))};
+    const glm::vec3 albedo = min(base * tint * brightness, glm::vec3(0.9f));
+    const glm::vec3 texture = 64.0f * glm::vec3(byteOf(place, 0), byteOf(place, 1), byteOf(place, 2));
+    if (!(pose.edgeRatio > 0.0f))
+    {
+        grains.push_back({pose.centre, pose.radius, albedo, texture});
+        return;
+    }
+    const float half = pose.radius * pose.edgeRatio * 0.70710678f; // of the cube that the tetrahedron stands in
+    for (const glm::vec3 corner :
+         {glm::vec3(1, 1, 1), glm::vec3(1, -1, -1), glm::vec3(-1, 1, -1), glm::vec3(-1, -1, 1)})
+        grains.push_back({pose.centre + pose.orientation * (corner * half), pose.radius, albedo, texture});
 }
 
 } // namespace sample

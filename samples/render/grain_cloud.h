@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -28,7 +29,17 @@ struct Bounds
 // A sphere around all grains.
 Bounds boundsOf(const GrainCloud& grains);
 
-// A grain with the colour of its material (0xRRGGBB), a little different for each; the same for the same tag.
-DrawnGrain makeDrawnGrain(glm::vec3 centre, float radius, uint32_t materialColor, uint32_t tag);
+// A grain as the library gives it: a sphere, or four at the corners of a tetrahedron.
+struct GrainPose
+{
+    glm::vec3 centre;
+    glm::quat orientation;
+    float radius;    // of its spheres
+    float edgeRatio; // edge of the tetrahedron over the diameter of its spheres; 0 for a sphere
+};
+
+// Adds its spheres in the colour of its material (0xRRGGBB), a little different for each grain; the same for the same
+// tag.
+void drawGrain(const GrainPose& pose, uint32_t materialColor, uint32_t tag, GrainCloud& grains);
 
 } // namespace sample

@@ -12,11 +12,13 @@ namespace sample
 namespace
 {
 constexpr float kPi = 3.14159265f;
-constexpr float kSmallest = 0.7f;    // radius of the smallest grain over that of the largest
-constexpr float kCell = 2.4f;        // edge of the space each grain has in the loose column, in radii
-constexpr float kSlenderness = 3.5f; // height of the column over its radius
-constexpr float kDropHeight = 3.0f;  // of its lowest grains, in radii
-constexpr float kStiffness = 8.0e6f; // Pa: grains that fall from the top overlap by less than a tenth
+constexpr float kSmallest = 0.7f; // size of the smallest grain over that of the largest
+constexpr float kEdge = 0.7f;     // of the tetrahedra, over the diameter of their spheres: rounded stones
+constexpr float kReach = 1.0f + 1.2247f * kEdge; // of such a grain, in radii of its spheres
+constexpr float kCell = 2.4f;                    // edge of the space each grain has in the loose column, in radii
+constexpr float kSlenderness = 3.5f;             // height of the column over its radius
+constexpr float kDropHeight = 3.0f;              // of its lowest grains, in radii
+constexpr float kStiffness = 2.0e6f;             // Pa: what falls from the top overlaps little more than a tenth
 
 // The column's radius: grainCount cells fill pi R^2 times kSlenderness R.
 float columnRadius(const SceneParams& params)
@@ -50,13 +52,19 @@ SceneContent build(const SceneParams& params, bchWorldId world)
     const ScatteredGrains column = scatterInCylinder(
         {params.grainCount, radius, kSlenderness * radius, kSmallest * params.grainRadius, params.grainRadius,
          params.seed});
+    std::vector<float> radii = column.radii;
+    for (float& radius_ : radii)
+        radius_ /= kReach;
     std::vector<uint32_t> tags(params.grainCount);
     std::iota(tags.begin(), tags.end(), 0u);
 
     bchGrainSpawnDef grains = bchDefaultGrainSpawnDef();
     grains.material = material;
+    grains.shape = BCH_GRAIN_TETRAHEDRON;
+    grains.edgeRatio = kEdge;
+    grains.seed = params.seed;
     grains.positions = column.positions.data();
-    grains.radii = column.radii.data();
+    grains.radii = radii.data();
     grains.tags = tags.data();
     grains.count = params.grainCount;
     grains.origin.y = static_cast<double>(kDropHeight * params.grainRadius);

@@ -2,10 +2,22 @@
 // Reads count, values; writes results, one per group.
 #include "compute/prim_group.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer CountBlock { uint count[]; };
-layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock { uvec2 values[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer ResultsBlock { uvec2 results[]; };
-layout(push_constant) uniform ParamsBlock { ReduceParams pc; };
+layout(std430, set = 0, binding = 0) readonly buffer CountBlock
+{
+    uint count[];
+};
+layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock
+{
+    uvec2 values[];
+};
+layout(std430, set = 0, binding = 2) writeonly buffer ResultsBlock
+{
+    uvec2 results[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    ReduceParams pc;
+};
 
 shared uvec2 s_sums[kThreads];
 

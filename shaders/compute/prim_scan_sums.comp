@@ -2,10 +2,22 @@
 // Reads count, values; writes sums. One workgroup per tile.
 #include "compute/prim_group.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer CountBlock { uint count[]; };
-layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock { uint values[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer SumsBlock { uint sums[]; };
-layout(push_constant) uniform ParamsBlock { ScanParams pc; };
+layout(std430, set = 0, binding = 0) readonly buffer CountBlock
+{
+    uint count[];
+};
+layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock
+{
+    uint values[];
+};
+layout(std430, set = 0, binding = 2) writeonly buffer SumsBlock
+{
+    uint sums[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    ScanParams pc;
+};
 
 void main()
 {

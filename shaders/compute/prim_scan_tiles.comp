@@ -2,11 +2,26 @@
 // Reads count, values, starts (where each tile begins, then the total); writes offsets. One workgroup per tile.
 #include "compute/prim_group.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer CountBlock { uint count[]; };
-layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock { uint values[]; };
-layout(std430, set = 0, binding = 2) readonly buffer StartsBlock { uint starts[]; };
-layout(std430, set = 0, binding = 3) writeonly buffer OffsetsBlock { uint offsets[]; };
-layout(push_constant) uniform ParamsBlock { ScanParams pc; };
+layout(std430, set = 0, binding = 0) readonly buffer CountBlock
+{
+    uint count[];
+};
+layout(std430, set = 0, binding = 1) readonly buffer ValuesBlock
+{
+    uint values[];
+};
+layout(std430, set = 0, binding = 2) readonly buffer StartsBlock
+{
+    uint starts[];
+};
+layout(std430, set = 0, binding = 3) writeonly buffer OffsetsBlock
+{
+    uint offsets[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    ScanParams pc;
+};
 
 #include "compute/prim_scan_tile.h"
 

@@ -2,10 +2,22 @@
 // Reads count, keys; writes counts, digit-major: all columns of digit 0, then of digit 1, ... One workgroup per tile.
 #include "compute/prim_group.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer CountBlock { uint count[]; };
-layout(std430, set = 0, binding = 1) readonly buffer KeysBlock { uint keys[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer CountsBlock { uint counts[]; };
-layout(push_constant) uniform ParamsBlock { SortParams pc; };
+layout(std430, set = 0, binding = 0) readonly buffer CountBlock
+{
+    uint count[];
+};
+layout(std430, set = 0, binding = 1) readonly buffer KeysBlock
+{
+    uint keys[];
+};
+layout(std430, set = 0, binding = 2) writeonly buffer CountsBlock
+{
+    uint counts[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    SortParams pc;
+};
 
 #include "compute/prim_sort_digits.h"
 

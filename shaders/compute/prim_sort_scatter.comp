@@ -3,13 +3,34 @@
 // tile; each thread owns a run of consecutive elements.
 #include "compute/prim_group.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer CountBlock { uint count[]; };
-layout(std430, set = 0, binding = 1) readonly buffer KeysInBlock { uint keysIn[]; };
-layout(std430, set = 0, binding = 2) readonly buffer ValuesInBlock { uint valuesIn[]; };
-layout(std430, set = 0, binding = 3) readonly buffer PlacesBlock { uint places[]; };
-layout(std430, set = 0, binding = 4) writeonly buffer KeysOutBlock { uint keysOut[]; };
-layout(std430, set = 0, binding = 5) writeonly buffer ValuesOutBlock { uint valuesOut[]; };
-layout(push_constant) uniform ParamsBlock { SortParams pc; };
+layout(std430, set = 0, binding = 0) readonly buffer CountBlock
+{
+    uint count[];
+};
+layout(std430, set = 0, binding = 1) readonly buffer KeysInBlock
+{
+    uint keysIn[];
+};
+layout(std430, set = 0, binding = 2) readonly buffer ValuesInBlock
+{
+    uint valuesIn[];
+};
+layout(std430, set = 0, binding = 3) readonly buffer PlacesBlock
+{
+    uint places[];
+};
+layout(std430, set = 0, binding = 4) writeonly buffer KeysOutBlock
+{
+    uint keysOut[];
+};
+layout(std430, set = 0, binding = 5) writeonly buffer ValuesOutBlock
+{
+    uint valuesOut[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    SortParams pc;
+};
 
 #include "compute/prim_sort_digits.h"
 

@@ -1,6 +1,6 @@
 // grains/append — puts spawned grains behind those that are there.
-// Reads count, new positions, orientations, motion, words; writes positions, orientations, motion, words. One thread per
-// new grain. Their spheres follow when contacts are listed.
+// Reads count, new positions, orientations, motion, words; writes positions, orientations, motion, words. One thread
+// per new grain. Their spheres follow when contacts are listed.
 #include "shared/grains.h"
 
 BCH_READ(0, uint, count)

@@ -1,9 +1,9 @@
 // grains/contact_count — which spheres of each grain are near which of its neighbours', and how many contacts to list.
 // Reads listCount, candidates, grains, spheres, walls; writes pairMasks, contactCount. One thread per grain.
 // Bit 4 a + b of a mask: own sphere a and the neighbour's sphere b.
-#include "shared/grains.h"
 #include "law/grain_shape.h"
 #include "law/wall_contact.h"
+#include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, candidateBegin)
@@ -58,7 +58,7 @@ BCH_KERNEL
     {
         SolidShape wall = solidAfter(walls[w], pc.elapsed);
         for (uint a = 0u; a < own; ++a)
-            sum += uint(bitCount(wallFaceMask(wall, spheres[4u * i + a], pc.skin)));
+            sum += uint(bitCount(wallFaceMask(wall, spheres[4u * i + a], pc.skin))) * wallPartCount(wall);
     }
     contactCount[i] = sum;
 }

@@ -1,10 +1,10 @@
 // grains/contact_fill — the contacts of each grain, one list behind the other, and where each begins.
 // Reads listCount, candidates, pairMasks, words, spheres, walls, offsets (the scan of the counts); writes contactBegin,
 // contacts; updates report. One thread per grain. Lists beyond the capacity are cut, which the report tells.
-#include "shared/grains.h"
-#include "shared/report.h"
 #include "law/grain_shape.h"
 #include "law/wall_contact.h"
+#include "shared/grains.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, candidateBegin)
@@ -64,11 +64,12 @@ BCH_KERNEL
     {
         SolidShape wall = solidAfter(walls[w], pc.elapsed);
         for (uint a = 0u; a < own; ++a)
-            for (uint faces = wallFaceMask(wall, spheres[4u * i + a], pc.skin); faces != 0u && next < last;
-                 faces &= faces - 1u)
-            {
-                contacts[next] = contactWith(kWallContact | w << 4 | uint(findLSB(faces)) << 2 | a);
-                ++next;
-            }
+            for (uint faces = wallFaceMask(wall, spheres[4u * i + a], pc.skin); faces != 0u; faces &= faces - 1u)
+                for (uint part = 0u; part < wallPartCount(wall) && next < last; ++part)
+                {
+                    uint face = uint(findLSB(faces));
+                    contacts[next] = contactWith(kWallContact | part << kPartShift | w << 4 | face << 2 | a);
+                    ++next;
+                }
     }
 }

@@ -1,8 +1,8 @@
 // grains/contact_pairs — the coefficients of each contact, which stay as they are while it is listed.
 // Reads listCount, contactBegin, positions, motion, words, materials, pairs; updates contacts. One thread per grain.
-#include "shared/grains.h"
 #include "law/grain_shape.h"
 #include "law/hertz.h"
+#include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, contactBegin)

@@ -3,10 +3,10 @@
 // updates history (stretch of each contact's spring, and the normal force), marks, report.
 // One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
 // the same sums.
-#include "shared/grains.h"
-#include "shared/report.h"
 #include "law/hertz.h"
 #include "law/rough_wall.h"
+#include "shared/grains.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -23,14 +23,17 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(GrainForceParams)
 
-BCH_CONST float kDeepest = 0.2f;    // of the radius: overlap that is a fault
+BCH_CONST float kDeepest = 0.2f;      // of the radius: overlap that is a fault
 BCH_CONST float kStrongest = 1.0e15f; // N: no contact of any grain
+// Of meff / dt: with more, a grain of many contacts would swing. It binds at the automatic substeps below a restitution
+// of about 0.4.
+BCH_CONST float kMostDamping = 0.3f;
 BCH_CONST float kRollingGrip = 0.3f; // of the torque that would stop the relative spin in one substep
 
 // What the other side of a contact is.
 struct Partner
 {
-    vec3 normal; // from it to this grain
+    vec3 normal;   // from it to this grain
     vec3 velocity; // at the contact
     vec3 spin;
     float overlap;
@@ -56,8 +59,8 @@ BCH_LAW void addContact(
     float approach = -dot(relative, other.normal);
     vec3 slide = relative + other.normal * approach;
     float root = sqrt(other.overlap);
-    float damper = contact.damping * root;
     float inverse = inverseMass + other.inverseMass;
+    float damper = min(contact.damping * root, kMostDamping / (inverse * pc.substep));
     float elastic = contact.stiffness * other.overlap * root;
     float push = max(0.0f, (elastic + damper * approach) / (1.0f + damper * pc.substep * inverse));
     float friction = other.friction < 0.0f ? pair.x : other.friction;
@@ -90,12 +93,22 @@ BCH_LAW void addContact(
     ++sums.contacts;
 }
 
+BCH_LAW SolidShape wallOf(uint partner)
+{
+    return solidAfter(walls[partner >> 4 & 0xFFFFFu], pc.elapsed);
+}
+
+BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
+{
+    return wallPart(wall, partner >> 2 & 3u, partner >> kPartShift & 7u, vec3(sphere));
+}
+
 BCH_LAW void addWall(
     BCH_INOUT(Sums, sums), uint k, GrainContact contact, vec4 sphere, vec3 center, vec3 velocity, vec3 spin,
     float inverseMass)
 {
-    SolidShape wall = solidAfter(walls[(contact.partner ^ kWallContact) >> 4], pc.elapsed);
-    SurfacePoint point = wallFace(wall, contact.partner >> 2 & 3u, vec3(sphere));
+    SolidShape wall = wallOf(contact.partner);
+    SurfacePoint point = partOf(contact.partner, wall, sphere);
     float overlap = sphere.w - point.distance;
     if (overlap <= 0.0f)
     {
@@ -124,9 +137,9 @@ BCH_LAW bool pushedByWall(uint i)
         uint partner = contacts[k].partner;
         if (partner < kWallContact)
             continue;
-        SolidShape wall = solidAfter(walls[(partner ^ kWallContact) >> 4], pc.elapsed);
+        SolidShape wall = wallOf(partner);
         vec4 sphere = spheres[4u * i + (partner & 3u)];
-        SurfacePoint point = wallFace(wall, partner >> 2 & 3u, vec3(sphere));
+        SurfacePoint point = partOf(partner, wall, sphere);
         vec3 moved = solidVelocity(wall, vec3(sphere) - point.normal * sphere.w);
         if (point.distance < sphere.w && dot(moved, moved) > 0.0f)
             return true;

@@ -1,6 +1,6 @@
 // grains/hash — a 64-bit hash of each grain with its place in the order and the memory of its contacts, to be summed.
-// Reads count, positions, orientations, motion, words, listedCount, contactBegin, history; writes hashes. One thread per
-// grain.
+// Reads count, positions, orientations, motion, words, listedCount, contactBegin, history; writes hashes. One thread
+// per grain.
 #include "law/hash.h"
 
 BCH_READ(0, uint, count)

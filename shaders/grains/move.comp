@@ -1,13 +1,13 @@
 // grains/move — semi-implicit Euler: velocities first, then places with the new velocities; who sleeps and who wakes;
 // takes faulty grains out. Reads count, forces, words, materials, fields; updates positions, orientations, motion,
 // travel, marks, report; writes spheres. One thread per grain.
-#include "shared/grains.h"
-#include "shared/report.h"
 #include "law/air.h"
 #include "law/fields.h"
 #include "law/grain_shape.h"
 #include "law/rotation_step.h"
 #include "law/sum64.h"
+#include "shared/grains.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, forces)
@@ -24,12 +24,13 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(GrainMoveParams)
 
-BCH_CONST float kSpinDamping = 0.5f;    // 1/s: of a grain that touches something
-BCH_CONST float kLargestTurn = 0.5f;    // rad in one substep
-BCH_CONST float kLeastGravity = 0.01f;  // m/s^2
-BCH_CONST float kNoticeable = 0.02f;    // of gravity: accelerations that wake
-BCH_CONST float kWindWakes = 0.2f;      // of gravity: what drag needs to move a grain that lies
-BCH_CONST float kKickWakes = 3.0f;      // of the rest speed
+BCH_CONST float kSpinDamping = 2.0f;   // 1/s: of a grain that touches something and is nearly at rest
+BCH_CONST float kNearlyAtRest = 5.0f;  // of the rest speed
+BCH_CONST float kLargestTurn = 0.5f;   // rad in one substep
+BCH_CONST float kLeastGravity = 0.01f; // m/s^2
+BCH_CONST float kNoticeable = 0.02f;   // of gravity: accelerations that wake
+BCH_CONST float kWindWakes = 0.2f;     // of gravity: what drag needs to move a grain that lies
+BCH_CONST float kKickWakes = 3.0f;     // of the rest speed
 
 BCH_LAW FieldSum fieldsAt(vec3 x)
 {
@@ -49,7 +50,7 @@ BCH_LAW float dragOf(uint i, float radius, float inverseMass)
 {
     uint word = words[i].x;
     return materials[materialOf(word)].dragFactor * 3.1415927f * radius * radius * float(sphereCountOf(word))
-        * inverseMass;
+           * inverseMass;
 }
 
 BCH_LAW bool wokenFromAfar(uint i, vec4 at, float inverseMass)
@@ -57,7 +58,7 @@ BCH_LAW bool wokenFromAfar(uint i, vec4 at, float inverseMass)
     FieldSum sum = fieldsAt(vec3(at));
     float g = max(length(vec3(pc.gravity)), kLeastGravity);
     return sum.change > kNoticeable * g || length(sum.kick) > kKickWakes * pc.restSpeed
-        || dragOf(i, at.w, inverseMass) * sum.gust * sum.gust > kWindWakes * g;
+           || dragOf(i, at.w, inverseMass) * sum.gust * sum.gust > kWindWakes * g;
 }
 
 BCH_LAW void takeOut(uint i, uint fault)
@@ -104,12 +105,15 @@ BCH_KERNEL
     float edge = edgeOf(words[i].x);
     FieldSum sum = fieldsAt(vec3(at));
     vec3 velocity = vec3(moving) + (vec3(force) * spinning.w + sum.acceleration) * pc.substep + sum.kick;
-    vec3 spin = vec3(spinning)
-        + vec3(torque) * (spinning.w * pc.substep / (inertiaFactor(edge) * at.w * at.w));
+    vec3 spin = vec3(spinning) + vec3(torque) * (spinning.w * pc.substep / (inertiaFactor(edge) * at.w * at.w));
     velocity += dragChange(sum.air - velocity, dragOf(i, at.w, spinning.w), pc.substep);
-    spin = force.w > 0.0f ? spin / (1.0f + kSpinDamping * pc.substep) : spin;
     float speed = length(velocity);
     float rate = length(spin);
+    if (force.w > 0.0f && rate * at.w < kNearlyAtRest * pc.restSpeed)
+    {
+        spin = spin / (1.0f + kSpinDamping * pc.substep);
+        rate = rate / (1.0f + kSpinDamping * pc.substep);
+    }
     if (speed > pc.maxSpeed || rate * pc.substep > kLargestTurn)
     {
         float fastest = kLargestTurn / pc.substep;
@@ -122,7 +126,7 @@ BCH_KERNEL
     vec3 place = vec3(at) + velocity * pc.substep;
     // Comparisons with something that is not a number are false.
     bool finite = speed <= pc.maxSpeed && rate * pc.substep <= kLargestTurn && abs(place.x) < 3.0e38f
-        && abs(place.y) < 3.0e38f && abs(place.z) < 3.0e38f;
+                  && abs(place.y) < 3.0e38f && abs(place.z) < 3.0e38f;
     bool inRange = max(max(abs(place.x), abs(place.y)), abs(place.z)) <= pc.maxCoordinate;
     if (!finite || !inRange)
     {

@@ -1,7 +1,7 @@
 // grains/remove_all — marks every grain for removal and books its quanta.
 // Reads count, words; updates positions, report. One thread per grain.
-#include "shared/report.h"
 #include "law/sum64.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, uvec4, words)

@@ -1,5 +1,6 @@
 // grains/stash — keeps the contacts and their memory while they are listed anew.
-// Reads listCount, listedCount, contactBegin, contacts, history; writes oldBegin, oldPartners, oldHistory. One thread per grain.
+// Reads listCount, listedCount, contactBegin, contacts, history; writes oldBegin, oldPartners, oldHistory. One thread
+// per grain.
 #include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)

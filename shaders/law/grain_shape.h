@@ -39,8 +39,8 @@ BCH_LAW float inertiaFactor(float edge)
 BCH_LAW vec3 cornerOffset(vec4 orientation, float radius, float edge, uint corner)
 {
     float a = 0.70710678f * edge * radius; // half the side of the cube that the tetrahedron stands in
-    vec3 local = vec3(
-        corner < 2u ? a : -a, corner == 0u || corner == 2u ? a : -a, corner == 0u || corner == 3u ? a : -a);
+    vec3 local =
+        vec3(corner < 2u ? a : -a, corner == 0u || corner == 2u ? a : -a, corner == 0u || corner == 3u ? a : -a);
     return rotateBy(orientation, local);
 }
 

@@ -7,7 +7,7 @@
 // kt over kn xi^0.5 with Poisson's number of 1/4: Mindlin's kt is 2 (1 - nu) / (2 - nu) of the slope of Fn.
 BCH_CONST float kTangentShare = 1.2857143f;
 // Of the normal damper.
-BCH_CONST float kTangentDamping = 0.6f;
+BCH_CONST float kTangentDamping = 0.25f;
 
 BCH_LAW float hertzStiffness(float reducedModulus, float reducedRadius)
 {

@@ -2,13 +2,13 @@
 // Reads count, positions, lists, words, materials, solids; writes pairGradient, geometry.
 // One thread per particle.
 //
-// With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its inverse.
-// Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion none, and
-// stress does no work on rigid motion, so linear and angular momentum stay.
-#include "shared/patches.h"
+// With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its
+// inverse. Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion
+// none, and stress does no work on rigid motion, so linear and angular momentum stay.
 #include "law/shapes.h"
 #include "law/spline.h"
 #include "law/symmetric.h"
+#include "shared/patches.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -99,8 +99,7 @@ BCH_KERNEL
     float v2 = pc.volume * pc.volume;
     float stiffness = inverse2 * (dot(all, all) * at.w + v2 * symmetricTrace(spread));
     vec3 corrected = symmetricTimes(correct, all);
-    float shear = inverse2
-        * (dot(corrected, corrected) * at.w + v2 / 3.0f * symmetricTraceOfProduct3(correct, spread));
+    float shear = inverse2 * (dot(corrected, corrected) * at.w + v2 / 3.0f * symmetricTraceOfProduct3(correct, spread));
     // A particle alone has no diagonal: this one is far below any other.
     float least = 1.0e-6f * at.w * pc.inverseH * pc.inverseH;
     stiffness = max(stiffness, least);

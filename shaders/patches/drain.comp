@@ -1,9 +1,9 @@
 // patches/drain — takes out the particles inside drains, or outside the patch's bounds; the next sort drops them.
 // Reads count, drains, words, velocities; updates positions, books, report. One thread per particle.
-#include "shared/drains.h"
-#include "shared/report.h"
 #include "law/shapes.h"
 #include "law/sum64.h"
+#include "shared/drains.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, SolidShape, drains)

@@ -1,13 +1,13 @@
 // patches/finish — contact dissipation, position projection, motion, and who sleeps.
-// Reads count, positions, lists, pairGradient, flow, geometry, settled, words; writes newPositions, newVelocities; updates
-// report. One thread per particle.
+// Reads count, positions, lists, pairGradient, flow, geometry, settled, words; writes newPositions, newVelocities;
+// updates report. One thread per particle.
 //
 // The stress cannot see motion at the scale of single particles; there neighbours in contact lose velocity along the
-// line between them to each other, which keeps momentum and its moment. What is compressed is moved apart in place only,
-// which adds no energy.
+// line between them to each other, which keeps momentum and its moment. What is compressed is moved apart in place
+// only, which adds no energy.
+#include "law/sum64.h"
 #include "shared/patches.h"
 #include "shared/report.h"
-#include "law/sum64.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -24,7 +24,7 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(PatchParams)
 
-BCH_CONST float kLongestShift = 0.05f;   // of the spacing: what one projection may move
+BCH_CONST float kLongestShift = 0.05f; // of the spacing: what one projection may move
 
 BCH_KERNEL
 {
@@ -51,7 +51,8 @@ BCH_KERNEL
         vec4 r2 = r * r;
         vec4 closing = r * (otherFlow - u);
         vec4 speed2 = otherFlow * otherFlow;
-        float closingRate = (closing.x + closing.y + closing.z) / (max(r2.x + r2.y + r2.z, 1.0e-12f) * (at.w + other.w));
+        float closingRate =
+            (closing.x + closing.y + closing.z) / (max(r2.x + r2.y + r2.z, 1.0e-12f) * (at.w + other.w));
         drag += r * (-f * contact * at.w * closingRate);
         shift -= r * (f * (known.w + geometry[kGeometryStride * j].w));
         fastest2 = max(fastest2, speed2.x + speed2.y + speed2.z);

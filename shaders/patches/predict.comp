@@ -1,10 +1,10 @@
 // patches/predict — the velocity a particle would have without stress, and the stress it starts from in the form that
 // forces need. Reads count, geometry, stress, velocities, positions, lists, pairGradient, materials, fields; writes
 // freeVelocity, tensor. One thread per particle.
-#include "shared/patches.h"
 #include "law/air.h"
 #include "law/fields.h"
 #include "law/granular_stress.h"
+#include "shared/patches.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, geometry)
@@ -21,11 +21,11 @@ BCH_READ(11, FieldRow, fields)
 
 BCH_PARAMS(PatchParams)
 
-BCH_CONST float kBuried = 0.95f;         // relative density from which on no air gets at a particle
-BCH_CONST float kLeastExposure = 0.02f;  // the air's shear, felt behind neighbours too
-BCH_CONST float kNoticeable = 0.02f;     // of gravity: accelerations that wake
-BCH_CONST float kWindWakes = 0.2f;       // of gravity: what drag needs to move a particle that lies
-BCH_CONST float kDragMatters = 1.0e-3f;  // of gravity
+BCH_CONST float kBuried = 0.95f;        // relative density from which on no air gets at a particle
+BCH_CONST float kLeastExposure = 0.02f; // the air's shear, felt behind neighbours too
+BCH_CONST float kNoticeable = 0.02f;    // of gravity: accelerations that wake
+BCH_CONST float kWindWakes = 0.2f;      // of gravity: what drag needs to move a particle that lies
+BCH_CONST float kDragMatters = 1.0e-3f; // of gravity
 
 // Relative air velocity bent along the surface, and the share of the particle's face that it meets.
 BCH_LAW vec4 airAt(uint i, vec3 relative)
@@ -75,12 +75,12 @@ BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
     if (asleep)
     {
         bool woken = sum.change > kNoticeable * g || length(sum.kick) > kWakeFactor * pc.restSpeed
-            || rate * air.w * sum.gust * sum.gust > kWindWakes * g;
+                     || rate * air.w * sum.gust * sum.gust > kWindWakes * g;
         if (!woken)
             return vec4(0.0f, 0.0f, 0.0f, -1.0f);
     }
-    vec3 after = vec3(velocity) + sum.acceleration * pc.substep + sum.kick
-        + dragChange(vec3(air), rate * air.w, pc.substep);
+    vec3 after =
+        vec3(velocity) + sum.acceleration * pc.substep + sum.kick + dragChange(vec3(air), rate * air.w, pc.substep);
     return vec4(after.x, after.y, after.z, asleep ? 0.0f : velocity.w);
 }
 

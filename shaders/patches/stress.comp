@@ -4,8 +4,8 @@
 //
 // Unilateral and velocity-level: sand may close gaps up to density 1 and may not compress further; what compression
 // there is already is left to the projection of positions.
-#include "shared/patches.h"
 #include "law/granular_stress.h"
+#include "shared/patches.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)

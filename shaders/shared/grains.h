@@ -34,12 +34,14 @@ BCH_CONST uint kEdgeShift = 8u;
 // A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall.
 struct GrainContact
 {
-    uint partner; // grain << 4 | its corner << 2 | own corner; or kWallContact | wall << 4 | face << 2 | own corner
+    uint partner; // grain << 4 | its corner << 2 | own corner; or wall << 4 | face << 2 | own corner, with kWallContact
+                  // and the part of the face (law/rough_wall.h) at kPartShift
     float stiffness;
     float damping;
     uint pair; // row of the pair table
 };
 BCH_CONST uint kWallContact = 0x80000000u;
+BCH_CONST uint kPartShift = 24u; // above 2^20 walls
 
 struct GrainGateParams
 {
@@ -61,11 +63,11 @@ struct GrainListParams
 
 struct GrainForceParams
 {
-    float substep;         // s
-    float elapsed;         // s: since the step began; walls have moved on by then
-    uint lastSubstep;      // 1: count contacts
-    uint wallsMove;        // 1: sleeping grains look at their walls
-    float wakeSpeed;       // m/s
+    float substep;    // s
+    float elapsed;    // s: since the step began; walls have moved on by then
+    uint lastSubstep; // 1: count contacts
+    uint wallsMove;   // 1: sleeping grains look at their walls
+    float wakeSpeed;  // m/s
 };
 
 struct GrainMoveParams

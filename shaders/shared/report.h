@@ -5,9 +5,9 @@
 // Of the newest step; cleared when it begins.
 BCH_CONST uint kReportFaults = 0u;
 BCH_CONST uint kReportNeighbourPeak = 1u;
-BCH_CONST uint kReportContacts = 2u; // of the last substep
-BCH_CONST uint kReportMaxSpeed = 3u; // a float's bits: for positive floats they sort like the numbers
-BCH_CONST uint kReportAwake = 4u;    // after the last substep
+BCH_CONST uint kReportContacts = 2u;    // of the last substep
+BCH_CONST uint kReportMaxSpeed = 3u;    // a float's bits: for positive floats they sort like the numbers
+BCH_CONST uint kReportAwake = 4u;       // after the last substep
 BCH_CONST uint kReportContactPeak = 5u; // entries of the contact lists, highest of the step
 BCH_CONST uint kReportListings = 6u;    // how often contacts were listed
 BCH_CONST uint kReportStepWords = 8u;

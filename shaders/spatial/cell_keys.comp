@@ -1,8 +1,8 @@
-// spatial/cell_keys — the bucket of each particle, its index as the value to sort with it, and how many each bucket has.
-// Reads count, positions; writes keys, order; updates cellCount (cleared before). One thread per particle.
-// A particle whose w is below zero is to be dropped: its key sorts behind all others.
-#include "shared/spatial.h"
+// spatial/cell_keys — the bucket of each particle, its index as the value to sort with it, and how many each bucket
+// has. Reads count, positions; writes keys, order; updates cellCount (cleared before). One thread per particle. A
+// particle whose w is below zero is to be dropped: its key sorts behind all others.
 #include "law/cell_grid.h"
+#include "shared/spatial.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)

@@ -1,10 +1,10 @@
 // spatial/neighbour_fill — the neighbour lists, one behind the other, and where each begins.
-// Reads count, sorted positions, cellBegin, offsets (the scan of the counts); writes neighbourBegin, neighbours; updates
-// report. One thread per particle. Lists beyond the capacity are cut, which the report tells.
-#include "shared/report.h"
-#include "shared/spatial.h"
+// Reads count, sorted positions, cellBegin, offsets (the scan of the counts); writes neighbourBegin, neighbours;
+// updates report. One thread per particle. Lists beyond the capacity are cut, which the report tells.
 #include "kernel/near.h"
 #include "law/cell_rows.h"
+#include "shared/report.h"
+#include "shared/spatial.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -34,9 +34,6 @@ BCH_KERNEL
     uint last = min(offsets[i + 1u], pc.neighbourCapacity);
     neighbourBegin[i] = next;
     vec3 x = vec3(positions[i]);
-    BCH_FOR_CELL_ROWS(begin, end, x)
-    {
-        BCH_COLLECT_NEAR(neighbours, next, last, i, positions, begin, end, x, pc.radius2)
-    }
-    BCH_END_CELL_ROWS
+    BCH_FOR_CELL_ROWS(begin, end, x){
+        BCH_COLLECT_NEAR(neighbours, next, last, i, positions, begin, end, x, pc.radius2)} BCH_END_CELL_ROWS
 }

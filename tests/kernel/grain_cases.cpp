@@ -20,7 +20,8 @@ constexpr uint32_t kMaterials = 4;
 
 // Forces sum up contacts that nearly cancel.
 constexpr float kForceError = 2.0e-5f;
-// Coefficients go through pow, which Vulkan lets be off by 16 units in the last place and more (exp2 and log2 in a row).
+// Coefficients go through pow, which Vulkan lets be off by 16 units in the last place and more (exp2 and log2 in a
+// row).
 constexpr float kPowError = 2.0e-5f;
 // Square roots and divisions of 2.5 units in the last place, a few in a row.
 constexpr float kMoveError = 2.0e-6f;
@@ -45,8 +46,8 @@ Grains packedGrains(uint32_t n, std::mt19937& random)
         const float ratio = static_cast<float>(edge) / static_cast<float>(gpu::kEdgeSteps);
         const float reach = between(random, 0.0098f, 0.0102f);
         const glm::vec4 at(cell * 0.0195f + jitter, reach / (1.0f + law::kCornerArm * ratio));
-        const glm::vec4 turn = glm::normalize(glm::vec4(
-            between(random, -1.0f, 1.0f), between(random, -1.0f, 1.0f), between(random, -1.0f, 1.0f), 0.5f));
+        const glm::vec4 turn = glm::normalize(
+            glm::vec4(between(random, -1.0f, 1.0f), between(random, -1.0f, 1.0f), between(random, -1.0f, 1.0f), 0.5f));
         grains.positions.push_back(at);
         grains.orientations.push_back(turn);
         const uint32_t quanta = 5000 + static_cast<uint32_t>(random() % 5000);
@@ -58,8 +59,7 @@ Grains packedGrains(uint32_t n, std::mt19937& random)
             1.0f / (static_cast<float>(quanta) * kQuantum));
         grains.words.emplace_back(random() % kMaterials | edge << gpu::kEdgeShift, random(), quanta, i);
         for (uint32_t corner = 0; corner < 4; ++corner)
-            grains.spheres.emplace_back(
-                glm::vec3(at) + law::cornerOffset(turn, at.w, ratio, corner), at.w);
+            grains.spheres.emplace_back(glm::vec3(at) + law::cornerOffset(turn, at.w, ratio, corner), at.w);
     }
     return grains;
 }
@@ -130,7 +130,8 @@ Contacts contactsOf(const Grains& grains, std::mt19937& random, uint32_t walls)
             {
                 const uint32_t j = lists.neighbours[k], a = bit / 4, b = bit % 4;
                 if (a < law::sphereCountOf(grains.words[i].x) && b < law::sphereCountOf(grains.words[j].x)
-                    && glm::distance(glm::vec3(grains.spheres[4 * i + a]), glm::vec3(grains.spheres[4 * j + b])) < 0.02f)
+                    && glm::distance(glm::vec3(grains.spheres[4 * i + a]), glm::vec3(grains.spheres[4 * j + b]))
+                           < 0.02f)
                     add(j << 4 | b << 2 | a, material * kMaterials + law::materialOf(grains.words[j].x));
             }
         if (i % 5 == 0)
@@ -348,7 +349,8 @@ KernelCase move(uint32_t n, std::mt19937& random)
     }
     std::vector<gpu::FieldRow> fields(2);
     fields[0] = {{0.05f, 0.05f, 0.05f, 0.1f}, {1.0f, 2.0f, 3.0f, 0.0f}, gpu::kFieldUniform, gpu::kFieldFresh, 0.02f, 0};
-    fields[1] = {{0.05f, 0.05f, 0.05f, 0.1f}, {0.0f, 0.0f, 0.0f, 2.0f}, gpu::kFieldExplosion, gpu::kFieldFresh, 0.02f, 0};
+    fields[1] = {
+        {0.05f, 0.05f, 0.05f, 0.1f}, {0.0f, 0.0f, 0.0f, 2.0f}, gpu::kFieldExplosion, gpu::kFieldFresh, 0.02f, 0};
     KernelCase one = begun(n);
     one.add(forces).add(grains.words).add(materialRows(random)).add(fields);
     one.add(grains.positions, floats(kMoveError, 1.0e-7f)).add(grains.orientations, floats(kMoveError, 1.0e-6f));

@@ -27,8 +27,7 @@ public:
     bchWallDef wall(bchWallId wall); // where it is now
     void spawn(
         bchMaterialId material, float radius, const std::vector<bchVec3>& positions,
-        const std::vector<bchVec3>& velocities,
-        bchGrainShape shape = BCH_GRAIN_SPHERE);
+        const std::vector<bchVec3>& velocities, bchGrainShape shape = BCH_GRAIN_SPHERE);
     bchStepReport step(float seconds, uint32_t substeps = 0); // and waits
     std::vector<GrainState> grains();                         // sorted by tag
     bchMassLedger ledger();

@@ -8,12 +8,30 @@ struct Pair
     uvec2 b;
 };
 
-layout(std430, set = 0, binding = 0) buffer Loaded { uint loaded[]; };
-layout(std430, set = 0, binding = 1) buffer Stored { vec4 stored[]; };
-layout(std430, set = 0, binding = 2) buffer Added { uint added[]; };
-layout(std430, set = 0, binding = 3) buffer Both { Pair both[]; };
-layout(std430, set = 0, binding = 4) buffer Unused { uint unused[]; };
-layout(std430, set = 0, binding = 5) buffer Measured { uint measured[]; };
+layout(std430, set = 0, binding = 0) buffer Loaded
+{
+    uint loaded[];
+};
+layout(std430, set = 0, binding = 1) buffer Stored
+{
+    vec4 stored[];
+};
+layout(std430, set = 0, binding = 2) buffer Added
+{
+    uint added[];
+};
+layout(std430, set = 0, binding = 3) buffer Both
+{
+    Pair both[];
+};
+layout(std430, set = 0, binding = 4) buffer Unused
+{
+    uint unused[];
+};
+layout(std430, set = 0, binding = 5) buffer Measured
+{
+    uint measured[];
+};
 
 uint through(uint i)
 {

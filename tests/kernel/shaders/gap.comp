@@ -8,8 +8,14 @@ struct Params
     vec3 shift;
 };
 
-layout(std430, set = 0, binding = 0) writeonly buffer Out { float result[]; };
-layout(push_constant) uniform ParamsBlock { Params pc; };
+layout(std430, set = 0, binding = 0) writeonly buffer Out
+{
+    float result[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    Params pc;
+};
 
 void main()
 {

@@ -2,8 +2,14 @@
 #version 450
 layout(local_size_x = 1) in;
 
-layout(std430, set = 0, binding = 0) writeonly buffer Data { uint data[]; };
-layout(push_constant) uniform ParamsBlock { uint index; };
+layout(std430, set = 0, binding = 0) writeonly buffer Data
+{
+    uint data[];
+};
+layout(push_constant) uniform ParamsBlock
+{
+    uint index;
+};
 
 void main()
 {
