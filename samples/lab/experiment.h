@@ -92,7 +92,7 @@ struct Experiment
 {
     const char* name;
     const char* sentence;
-    std::vector<const char*> representations;
+    const char* representation;        // grains, patch or terrain; an experiment may be there for each
     std::vector<Parameter> parameters; // common ones first
     void (*run)(Trial& trial);
     std::vector<Variant> variants = {Variant{}};
@@ -112,6 +112,7 @@ std::vector<Parameter> withCommon(const CommonDefaults& defaults, std::vector<Pa
 void requireAngle(double degrees, const char* what);
 
 std::vector<const Experiment*> allExperiments();
-const Experiment* findExperiment(std::string_view name); // null when there is none
+// Null when there is none. Without a representation: the first of that name.
+const Experiment* findExperiment(std::string_view name, std::string_view representation = {});
 
 } // namespace lab

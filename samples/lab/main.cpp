@@ -36,7 +36,7 @@ constexpr const char* kRepresentations[] = {"grains", "patch", "terrain"};
 
 struct RunChoices
 {
-    std::string representation = "patch", device = "auto", json, png;
+    std::string representation, device = "auto", json, png;
     bool quick = false;
 };
 
@@ -66,10 +66,7 @@ int list()
 {
     for (const Experiment* experiment : allExperiments())
     {
-        std::string kinds;
-        for (const char* kind : experiment->representations)
-            kinds += (kinds.empty() ? "" : ", ") + std::string(kind);
-        std::printf("%s (%s)\n  %s\n", experiment->name, kinds.c_str(), experiment->sentence);
+        std::printf("%s (%s)\n  %s\n", experiment->name, experiment->representation, experiment->sentence);
         for (const Parameter& parameter : experiment->parameters)
         {
             const std::string range = rangeText(parameter);
@@ -143,23 +140,23 @@ private:
     std::map<std::string, bool> flags_;
 };
 
-const Experiment& experimentOf(const std::string& name)
+const Experiment& experimentOf(const std::string& name, const std::string& representation)
 {
-    if (const Experiment* experiment = findExperiment(name))
+    const auto named = [&](const char* known) { return representation == known; };
+    if (!representation.empty() && std::none_of(std::begin(kRepresentations), std::end(kRepresentations), named))
+        throw UsageError("--representation can be grains, patch or terrain, not \"" + representation + "\"");
+    if (const Experiment* experiment = findExperiment(name, representation))
         return *experiment;
-    std::string names;
+    if (findExperiment(name))
+        throw UsageError("the experiment " + name + " is not there yet for " + representation);
+    std::vector<std::string> names;
     for (const Experiment* experiment : allExperiments())
-        names += (names.empty() ? "" : ", ") + std::string(experiment->name);
-    throw UsageError("there is no experiment \"" + name + "\"; there is: " + names);
-}
-
-void checkRepresentation(const Experiment& experiment, const std::string& name)
-{
-    const auto named = [&](const char* known) { return name == known; };
-    if (std::none_of(std::begin(kRepresentations), std::end(kRepresentations), named))
-        throw UsageError("--representation can be grains, patch or terrain, not \"" + name + "\"");
-    if (std::none_of(experiment.representations.begin(), experiment.representations.end(), named))
-        throw UsageError("the experiment " + std::string(experiment.name) + " is not there yet for " + name);
+        if (std::find(names.begin(), names.end(), experiment->name) == names.end())
+            names.emplace_back(experiment->name);
+    std::string list;
+    for (const std::string& known : names)
+        list += (list.empty() ? "" : ", ") + known;
+    throw UsageError("there is no experiment \"" + name + "\"; there is: " + list);
 }
 
 bool asksFor(int count, char** arguments, const char* option)
@@ -168,9 +165,23 @@ bool asksFor(int count, char** arguments, const char* option)
         arguments, arguments + count, [&](const char* argument) { return std::strcmp(argument, option) == 0; });
 }
 
+// Of an option given as "--name value" or "--name=value"; empty when it is not there.
+std::string valueAfter(int count, char** arguments, const std::string& option)
+{
+    for (int i = 0; i < count; ++i)
+    {
+        const std::string argument = arguments[i];
+        if (argument == option && i + 1 < count)
+            return arguments[i + 1];
+        if (argument.compare(0, option.size() + 1, option + "=") == 0)
+            return argument.substr(option.size() + 1);
+    }
+    return "";
+}
+
 std::string headingOf(const Experiment& experiment, const Values& values)
 {
-    std::string text = experiment.name;
+    std::string text = std::string(experiment.name) + " (" + experiment.representation + ")";
     for (const Parameter& parameter : values.parameters())
         if (values[parameter.name] != (values.quick() ? parameter.quick : parameter.value))
             text += " " + std::string(parameter.name) + " " + valueText(parameter, values[parameter.name]);
@@ -193,9 +204,11 @@ int run(int argumentCount, char** arguments)
         std::fputs(kHelp, stdout);
         return 0;
     }
-    const Experiment& experiment = experimentOf(arguments[1]);
     RunChoices choices;
-    // Known before the rest is read: it changes the defaults.
+    // Known before the rest is read: they change what there is to read.
+    choices.representation = valueAfter(argumentCount, arguments, "--representation");
+    const Experiment& experiment = experimentOf(arguments[1], choices.representation);
+    choices.representation = experiment.representation;
     choices.quick = asksFor(argumentCount, arguments, "--quick");
     Values values(experiment.parameters, choices.quick);
     Options options("barchan_lab run " + std::string(experiment.name), experiment.sentence);
@@ -208,7 +221,6 @@ int run(int argumentCount, char** arguments)
     if (!options.read(argumentCount - 1, arguments + 1))
         return 0;
     parameters.take();
-    checkRepresentation(experiment, choices.representation);
 
     const LabDevice device(choices.device);
     const Report report = runWithProgress(experiment, values, device);

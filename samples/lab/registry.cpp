@@ -6,19 +6,21 @@ namespace lab
 
 extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJanssen, kGeostatic, kCut, kMaterials;
 extern const Experiment kHourglass, kExplosion, kWind;
+extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kReposeGrains, kStaysGrains;
 
 std::vector<const Experiment*> allExperiments()
 {
     return {
-        &kMomentum,  &kRepose, &kStays,     &kColumn,    &kColumnPlanar, &kJanssen,
-        &kGeostatic, &kCut,    &kMaterials, &kHourglass, &kExplosion,    &kWind,
+        &kRestitution, &kSlideRoll,    &kFreeSpin,    &kContacts,  &kMomentum,     &kRepose,
+        &kStays,       &kReposeGrains, &kStaysGrains, &kColumn,    &kColumnPlanar, &kJanssen,
+        &kGeostatic,   &kCut,          &kMaterials,   &kHourglass, &kExplosion,    &kWind,
     };
 }
 
-const Experiment* findExperiment(std::string_view name)
+const Experiment* findExperiment(std::string_view name, std::string_view representation)
 {
     for (const Experiment* experiment : allExperiments())
-        if (experiment->name == name)
+        if (experiment->name == name && (representation.empty() || experiment->representation == representation))
             return experiment;
     return nullptr;
 }

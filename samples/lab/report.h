@@ -37,7 +37,8 @@ struct Report
     std::vector<Plot> plots; // one above the other in the picture
     double secondsSimulated = 0;
     double wallSeconds = 0;
-    unsigned faults = 0; // bits of bchStepReport::faultsEver
+    unsigned faults = 0;         // bits of bchStepReport::faultsEver
+    unsigned expectedFaults = 0; // those that the experiment provokes
 };
 
 std::string tableOf(const Report& report);

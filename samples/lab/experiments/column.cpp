@@ -52,7 +52,7 @@ extern const Experiment kColumn;
 const Experiment kColumn = {
     "column",
     "A round column of sand let go spreads to the front radius and the apex that experiments found.",
-    {"patch"},
+    "patch",
     withCommon(
         {30, 26, 14, 4, 2.5, "particles along the radius of the column, 0.5 m; below 20 it spreads differently"},
         {number("aspect", "", 1, 1, 0.2, 10, "height of the column over its radius")}),

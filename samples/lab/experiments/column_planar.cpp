@@ -61,7 +61,7 @@ extern const Experiment kColumnPlanar;
 const Experiment kColumnPlanar = {
     "column-planar",
     "A column of sand between two smooth walls runs out as far as experiments found.",
-    {"patch"},
+    "patch",
     withCommon(
         {30, 20, 16, 5, 3, "particles along the column's length, 0.5 m"},
         {number("aspect", "", 1, 1, 0.2, 10, "height of the column over its length")}),

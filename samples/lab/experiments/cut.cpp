@@ -60,7 +60,7 @@ extern const Experiment kCut;
 const Experiment kCut = {
     "cut",
     "A vertical face in cohesive sand stands below the critical height and falls above it.",
-    {"patch"},
+    "patch",
     withCommon(
         {30, 24, 24, 3, 3, "particles along the height of the face"},
         {number("cohesion", "Pa", 1000, 1000, 1, 1000000, "of the sand"),

@@ -118,8 +118,7 @@ void run(Trial& trial)
 extern const Experiment kExplosion;
 const Experiment kExplosion = {
     "explosion",
-    "Sand thrown up by an explosion flies as a stone does, and a ball that bursts keeps its momentum of zero.",
-    {"patch"},
+    "Sand thrown up by an explosion flies as a stone does, and a ball that bursts keeps its momentum of zero.", "patch",
     withCommon(
         {30, 24, 16, 1, 1, "particles along the radius of the bed, 0.5 m, and across the ball"},
         {number("impulse", "m/s", 6, 6, 0.5, 100, "speed that sand in the middle is given")}),

@@ -86,8 +86,7 @@ void run(Trial& trial)
 extern const Experiment kGeostatic;
 const Experiment kGeostatic = {
     "geostatic",
-    "Sand at rest carries the weight of the sand above it, has no pressure below zero, and an even density.",
-    {"patch"},
+    "Sand at rest carries the weight of the sand above it, has no pressure below zero, and an even density.", "patch",
     withCommon(
         {30, 32, 24, 2, 1, "particles from the floor to the surface"},
         {number("depth", "m", 0.5, 0.5, 0.01, 100, "of the sand")}),

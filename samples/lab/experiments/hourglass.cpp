@@ -128,7 +128,7 @@ extern const Experiment kHourglass;
 const Experiment kHourglass = {
     "hourglass",
     "Sand runs through a hole at Beverloo's rate, the same at any fill.",
-    {"patch"},
+    "patch",
     withCommon(
         {30, 28, 16, 12, 6, "particles across the bin, 0.5 m"},
         {number("orifice", "spacings", 10, 7, 3, 100, "width of the hole"),

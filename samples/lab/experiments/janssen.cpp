@@ -94,9 +94,7 @@ void run(Trial& trial)
 
 extern const Experiment kJanssen;
 const Experiment kJanssen = {
-    "janssen",
-    "The walls of a silo carry its sand: the load on the floor saturates.",
-    {"patch"},
+    "janssen", "The walls of a silo carry its sand: the load on the floor saturates.", "patch",
     withCommon(
         {30, 16, 12, 2, 1, "particles across the silo"},
         {number("diameter", "m", 0.4, 0.4, 0.01, 10, "of the silo"),

@@ -47,9 +47,7 @@ void run(Trial& trial)
 
 extern const Experiment kMaterials;
 const Experiment kMaterials = {
-    "materials",
-    "Three materials in one patch keep the order of their slopes.",
-    {"patch"},
+    "materials", "Three materials in one patch keep the order of their slopes.", "patch",
     withCommon(
         {30, 24, 16, 6, 3, "particles along the radius of a heap, 0.5 m"},
         {number("difference", "degrees", 10, 10, 1, 20, "between the angles of the three")}),

@@ -80,9 +80,7 @@ void run(Trial& trial)
 
 extern const Experiment kMomentum;
 const Experiment kMomentum = {
-    "momentum",
-    "Two balls of sand that meet in free space keep their momentum.",
-    {"patch"},
+    "momentum", "Two balls of sand that meet in free space keep their momentum.", "patch",
     withCommon(
         {30, 16, 11, 4, 4, "particles across a ball"},
         {number("count", "", 0, 0, 0, 1000000, "particles, about; 0: as the resolution says")}),

@@ -38,7 +38,7 @@ extern const Experiment kRepose;
 const Experiment kRepose = {
     "repose",
     "Sand comes to rest on a slope of its friction angle, as a relaxed cone, a poured heap or a drained crater.",
-    {"patch"},
+    "patch",
     withCommon(
         {30, 24, 20, 30, 5, "particles along the radius of the heap, 0.5 m"},
         {choice("way", {"relaxed", "poured", "drained"}, "how the slope is made")}),

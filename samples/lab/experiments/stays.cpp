@@ -77,9 +77,7 @@ void run(Trial& trial)
 
 extern const Experiment kStays;
 const Experiment kStays = {
-    "stays",
-    "A pile that has come to rest keeps its slope and its apex, and sleeping sand keeps every bit.",
-    {"patch"},
+    "stays", "A pile that has come to rest keeps its slope and its apex, and sleeping sand keeps every bit.", "patch",
     withCommon(
         {30, 24, 16, 60, 20, "particles along the radius of the heap, 0.5 m"},
         {number("relax", "s", 6, 3, 0.1, 100, "time to come to rest before the clock starts, at most")}),

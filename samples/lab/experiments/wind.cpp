@@ -93,9 +93,8 @@ void run(Trial& trial)
 
 extern const Experiment kWind;
 const Experiment kWind = {
-    "wind",
-    "A falling particle reaches its terminal speed and drifts with the wind; a gale carries sand downwind.",
-    {"patch"},
+    "wind", "A falling particle reaches its terminal speed and drifts with the wind; a gale carries sand downwind.",
+    "patch",
     withCommon(
         {30, 20, 12, 8, 6, "particles along 0.2 m (the falling one) and along 0.5 m (the heap)"},
         {number("wind", "m/s", 5, 5, 0.1, 100, "past the falling particle"),

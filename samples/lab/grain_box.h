@@ -1,0 +1,67 @@
+// A world with grains in it, as experiments need it.
+#pragma once
+
+#include "lab/experiment.h"
+#include "lab/measures.h"
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace lab
+{
+
+struct Grain
+{
+    glm::dvec3 position, velocity, spin;
+    glm::dquat orientation;
+    double mass;      // kg
+    double radius;    // m, of its spheres
+    double edgeRatio; // 0 for a sphere
+    uint32_t tag;
+    bool asleep;
+};
+using GrainCloud = std::vector<Grain>;
+
+struct GrainBoxDef
+{
+    uint32_t capacity;
+    double radius;            // m, of the largest sphere
+    double gravity = 9.81;    // m/s^2, downwards
+    bool preparation = false; // what happens in it is not the experiment: its faults do not count
+};
+
+class GrainBox
+{
+public:
+    GrainBox(Trial& trial, const GrainBoxDef& def);
+    ~GrainBox();
+    GrainBox(const GrainBox&) = delete;
+    GrainBox& operator=(const GrainBox&) = delete;
+
+    bchMaterialId addMaterial(const bchMaterialDef& def);
+    bchWallId addWall(const bchWallDef& def);
+    // Grains of the cloud; their mass follows from the material.
+    void spawn(bchMaterialId material, const GrainCloud& grains);
+
+    // Substeps: 0 for as many as contacts need.
+    bchStepReport step(double seconds, uint32_t substeps = 0);
+    // Steps for that long, or until every grain sleeps; tells the progress.
+    void settle(double seconds);
+
+    GrainCloud read(); // by tag
+    double seconds() const { return seconds_; }
+    bchWorldId world() const { return world_; }
+
+private:
+    Trial& trial_;
+    bool preparation_;
+    double quantum_, seconds_ = 0;
+    bchWorldId world_{};
+};
+
+// Stiff enough for a heap, without air, everything else as the library's default.
+bchMaterialDef labGrains(const Trial& trial);
+
+glm::dvec3 cornerOf(const Grain& grain, int corner); // centre of a sphere
+int sphereCount(const Grain& grain);
+
+} // namespace lab
