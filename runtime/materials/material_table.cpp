@@ -51,10 +51,23 @@ gpu::YieldSurface yieldSurface(float frictionAngle, float cohesion)
         std::lerp(low.compressionCut, high.compressionCut, t), std::lerp(low.extensionGain, high.extensionGain, t)};
 }
 
-// Friction between the spheres of grains.
+// Friction between the spheres of grains, such that cones of tetrahedra rest on the friction angle: they interlock, so
+// gentle slopes need less than the tangent and steep ones more (docs/calibration.md). By degrees; straight between.
+struct GrainFriction
+{
+    float degrees, friction;
+};
+constexpr GrainFriction kGrainFriction[] = {{0.0f, 0.0f},   {20.0f, 0.2f}, {25.0f, 0.33f}, {30.0f, 0.55f},
+                                            {35.0f, 0.95f}, {40.0f, 1.9f}, {70.0f, 2.0f}};
+
 float grainFriction(float frictionAngle)
 {
-    return std::tan(frictionAngle);
+    const float degrees = frictionAngle * 57.29578f;
+    size_t next = 1;
+    while (next + 1 < std::size(kGrainFriction) && kGrainFriction[next].degrees < degrees)
+        ++next;
+    const GrainFriction &low = kGrainFriction[next - 1], &high = kGrainFriction[next];
+    return std::lerp(low.friction, high.friction, (degrees - low.degrees) / (high.degrees - low.degrees));
 }
 
 gpu::PatchMaterial patchRow(const bchMaterialDef& def)

@@ -15,7 +15,7 @@ using sample::format;
 namespace
 {
 constexpr double kFrameSeconds = 1.0 / 60.0;
-constexpr float kStiffness = 4.0e6f; // Pa: under half a metre of stones no overlap comes near a tenth of a diameter
+constexpr float kStiffness = 1.6e7f; // Pa: under half a metre of stones no overlap comes near a tenth of a diameter
 constexpr double kQuantaPerGrain = 1.0e6; // rounding of mass is then without weight
 
 bchVec3 small(const glm::dvec3& v)

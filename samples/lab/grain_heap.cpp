@@ -1,5 +1,6 @@
 #include "lab/grain_heap.h"
 
+#include "common/program.h"
 #include "lab/heap.h"
 
 #include <cmath>
@@ -8,8 +9,11 @@
 namespace lab
 {
 
+using sample::check;
+
 namespace
 {
+constexpr float kBedFriction = 1.0f, kBedRestitution = 0.3f;
 constexpr double kLoosest = 0.45;        // solid share of a bed, at least
 constexpr double kBedSeconds = 3.0;      // to come to rest, at most
 constexpr double kRoom = 1.02;           // edge of the cell of a grain before it falls, over its diameter
@@ -88,7 +92,11 @@ GrainCloud settledBed(Trial& trial, double radius, double height)
                 grain.tag = static_cast<uint32_t>(loose.size());
                 loose.push_back(grain);
             }
-    box.spawn(box.addMaterial(labGrains(trial)), loose);
+    // Rougher than any grain, so that they come to lie loosely: smooth ones would pack as they fall, and a dense cone
+    // stands above its angle of repose.
+    const bchMaterialId rough = box.addMaterial(labGrains(trial));
+    check(bchMaterial_SetPair(rough, rough, kBedFriction, kBedRestitution), "the bed's friction");
+    box.spawn(rough, loose);
     box.settle(kBedSeconds);
     GrainCloud bed = box.read();
     for (Grain& grain : bed)

@@ -77,7 +77,8 @@ static void materials(const Scene* scene)
         FLOAT(bchMaterialDef, restitution, 0.05, 0.95, 0.049, 0.951),
         FLOAT(bchMaterialDef, stiffness, 1e4, 1e11, 9.9e3, 1.01e11),
         FLOAT(bchMaterialDef, solidFriction, 0.0, 2.0, -0.01, 2.01),
-        FLOAT(bchMaterialDef, airDrag, 0.0, 10.0, -0.01, 10.01)};
+        FLOAT(bchMaterialDef, airDrag, 0.0, 10.0, -0.01, 10.01),
+        FLOAT(bchMaterialDef, rollingFriction, 0.0, 1.0, -0.01, 1.01)};
     const bchMaterialDef defaults = bchDefaultMaterialDef();
     bchMaterialDef got = bchDefaultMaterialDef();
     bchMaterialId material = {0};
@@ -126,6 +127,7 @@ static void walls(const Scene* scene)
 {
     static const Field kFields[] = {
         FLOAT(bchWallDef, friction, -1.0, 2.0, -0.5, 2.01),
+        FLOAT(bchWallDef, roughness, 0.0, 10.0, -0.01, 10.1),
         VECTOR(bchWallDef, position, x, 1, 1e9, 1.001e9),
         VECTOR(bchWallDef, position, y, 1, 1e9, 1.001e9),
         VECTOR(bchWallDef, position, z, 1, 1e9, 1.001e9),

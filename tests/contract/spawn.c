@@ -102,6 +102,15 @@ static void refuseWhole(const Scene* scene)
     batch.def.origin.x = 1e12;
     CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &batch.def), BCH_ERROR_INVALID_ARGUMENT);
     makeBatch(&batch, scene->sand);
+    batch.def.shape = 2;
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &batch.def), BCH_ERROR_INVALID_ARGUMENT);
+    batch.def.shape = BCH_GRAIN_TETRAHEDRON;
+    batch.def.edgeRatio = 1.1f;
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &batch.def), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(bchGetLastError(), "edgeRatio") != NULL);
+    batch.def.edgeRatio = NAN;
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &batch.def), BCH_ERROR_INVALID_ARGUMENT);
+    makeBatch(&batch, scene->sand);
     batch.def.count = 513; /* one more than the world holds; refused before the arrays are read */
     CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &batch.def), BCH_ERROR_CAPACITY);
     batch.def.count = UINT32_MAX;
@@ -144,6 +153,70 @@ static void arraysAreCopied(const Scene* scene)
     CHECK_OK(bchWorld_UnmapReadback(readback));
 }
 
+/* Shapes, turns and spins come back as they were given; without turns each grain gets its own. */
+static void tetrahedra(const Scene* scene)
+{
+    const bchVec3 positions[3] = {{5.0f, 1.0f, 0.0f}, {6.0f, 1.0f, 0.0f}, {7.0f, 1.0f, 0.0f}};
+    bchQuat turns[3] = {{0.6f, 0.0f, 0.8f, 0.0f}, {0.0f, 0.0f, 0.0f, 1.0f}, {0.5f, 0.5f, -0.5f, 0.5f}};
+    bchVec3 spins[3] = {{1.0f, -2.0f, 3.0f}, {0.0f, 0.0f, 0.0f}, {0.0f, 40.0f, 0.0f}};
+    const uint32_t tags[3] = {70, 71, 72};
+    bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
+    bchReadbackId readback = {0};
+    bchGrainView view = bchDefaultGrainView();
+    uint32_t i, found = 0, sphere = 0, tetrahedron = 0;
+    float randomTurn[2][4];
+    def.material = scene->sand;
+    def.positions = positions;
+    def.orientations = turns;
+    def.spins = spins;
+    def.tags = tags;
+    def.count = 3;
+    def.radius = GRAIN_RADIUS;
+    def.shape = BCH_GRAIN_TETRAHEDRON;
+    def.edgeRatio = 0.75f;
+    turns[1].w = 1.01f; /* not of length one */
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &def), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(bchGetLastError(), "orientation of grain 1") != NULL);
+    turns[1].w = 1.0f;
+    spins[2].y = 1.0e6f;
+    CHECK_RESULT(bchWorld_SpawnGrains(scene->world, &def), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(bchGetLastError(), "spin of grain 2") != NULL);
+    spins[2].y = 40.0f;
+    CHECK_OK(bchWorld_SpawnGrains(scene->world, &def));
+    def.orientations = NULL;
+    def.tags = NULL;
+    def.seed = 9;
+    CHECK_OK(bchWorld_SpawnGrains(scene->world, &def));
+    REQUIRE_OK(bchWorld_RequestReadback(scene->world, &readback));
+    REQUIRE_OK(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, &view));
+    for (i = 0; i < view.count; ++i)
+    {
+        const float* q = view.orientations + 4 * i;
+        const float length2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+        CHECK(length2 > 0.9999f && length2 < 1.0001f);
+        CHECK_EQUAL(view.asleep[i], 0);
+        if (view.edgeRatios[i] == 0.0f)
+            sphere = view.quanta[i];
+        else if (view.tags[i] >= 70 && view.tags[i] < 73)
+        {
+            const uint32_t which = view.tags[i] - 70;
+            CHECK(view.edgeRatios[i] == 0.75f);
+            CHECK(q[0] == turns[which].x && q[1] == turns[which].y && q[2] == turns[which].z);
+            CHECK(view.spins[4 * i] == spins[which].x && view.spins[4 * i + 1] == spins[which].y);
+            tetrahedron = view.quanta[i];
+            ++found;
+        }
+        else
+            memcpy(randomTurn[i % 2], q, sizeof randomTurn[0]);
+    }
+    CHECK_EQUAL(found, 3);
+    CHECK(memcmp(randomTurn[0], randomTurn[1], sizeof randomTurn[0]) != 0);
+    /* Four spheres that overlap: more than three of them and less than four, of the largest in the scene. */
+    CHECK(tetrahedron > 3 * sphere && tetrahedron < 4 * (uint32_t)27 * sphere);
+    CHECK_OK(bchWorld_UnmapReadback(readback));
+    CHECK_OK(bchWorld_RemoveAllGrains(scene->world));
+}
+
 static void fullWorld(const Scene* scene)
 {
     CHECK_RESULT(spawnBlock(scene->world, scene->sand, 8, 0), BCH_ERROR_CAPACITY); /* 512 beside 37 */
@@ -167,6 +240,8 @@ int main(void)
     refuseWhole(&scene);
     arraysAreCopied(&scene);
     fullWorld(&scene);
+    REQUIRE_OK(bchWorld_RemoveAllGrains(scene.world));
+    tetrahedra(&scene);
     closeScene(&scene);
     return checkReport();
 }

@@ -45,7 +45,7 @@ static void run(bchWorldId world, const StoryDef* def, uint32_t count)
     }
 }
 
-/* Loose grains over the pile: different radii, speeds and materials. */
+/* Loose grains over the pile: tetrahedra of different radii, speeds and materials. */
 static void pour(bchWorldId world, uint32_t count)
 {
     bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
@@ -64,12 +64,15 @@ static void pour(bchWorldId world, uint32_t count)
         velocities[i].x = 0.01f * (float)(nextRandom(&random) % 100);
         velocities[i].y = -2.0f;
         velocities[i].z = 0.0f;
-        radii[i] = GRAIN_RADIUS * (0.75f + 0.0025f * (float)(nextRandom(&random) % 100));
+        radii[i] = 0.5f * GRAIN_RADIUS * (0.75f + 0.0025f * (float)(nextRandom(&random) % 100));
     }
     def.material = materials[1];
     def.positions = positions;
     def.velocities = velocities;
     def.radii = radii;
+    def.shape = BCH_GRAIN_TETRAHEDRON;
+    def.edgeRatio = 0.8f;
+    def.seed = 5;
     def.count = count;
     REQUIRE_OK(bchWorld_SpawnGrains(world, &def));
 }

@@ -59,10 +59,13 @@ class Usage(unittest.TestCase):
         for name in ("momentum", "repose", "stays", "column", "column-planar", "geostatic", "janssen", "cut"):
             self.assertRegex(text, rf"(?m)^{name} \(patch\)\n  .+\.$")
         self.assertRegex(text, r"--angle +.*0 to 68 \(default 30 degrees\)")
-        names = re.findall(r"(?m)^([\w-]+) \(", text)
+        self.assertRegex(text, r"(?m)^repose \(grains\)\n  .+\.$")
+        names = re.findall(r"(?m)^([\w-]+) \((\w+)\)", text)
         self.assertEqual(len(names), len(set(names)))
-        for name in names:
-            self.assertEqual(start("run", name, "--help").returncode, 0)
+        for name, representation in names:
+            help_text = start("run", name, "--representation", representation, "--help")
+            self.assertEqual(help_text.returncode, 0)
+            self.assertIn("(default %s)" % representation, help_text.stdout)
 
     def test_an_unknown_device_fails_with_one_sentence(self):
         result = start("run", "geostatic", "--device", "no such device")

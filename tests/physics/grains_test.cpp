@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace
@@ -168,4 +169,111 @@ TEST_CASE("a grain that leaves the range is taken out and its mass is booked")
     const bchMassLedger ledger = world.ledger();
     CHECK(ledger.quarantined > 0);
     CHECK(ledger.spawned == ledger.grains + ledger.quarantined + ledger.removed);
+}
+
+TEST_CASE("a thousand grains thrown at a hundred times their speed stay numbers, and every one is accounted for")
+{
+    bchWorldDef def = smallWorld();
+    def.grainCapacity = 1000;
+    TestWorld world(def);
+    const bchMaterialId material = world.addMaterial(bchDefaultMaterialDef());
+    bchWallDef box = bchDefaultWallDef();
+    box.shape = BCH_WALL_BOX;
+    box.solidOutside = 1;
+    box.size = {0.3f, 0.3f, 0.3f};
+    world.addWall(box);
+    std::vector<bchVec3> positions, velocities;
+    for (int i = 0; i < 1000; ++i)
+    {
+        const auto x = static_cast<float>(i % 10), y = static_cast<float>(i / 10 % 10), z = static_cast<float>(i / 100);
+        positions.push_back({0.05f * x - 0.225f, 0.05f * y - 0.225f, 0.05f * z - 0.225f});
+        velocities.push_back({100.0f * std::sin(7.0f * y + z), 100.0f * std::cos(5.0f * z + x), 100.0f * std::sin(x)});
+    }
+    world.spawn(material, 0.01f, positions, velocities, BCH_GRAIN_TETRAHEDRON);
+    bchStepReport report{};
+    for (int i = 0; i < 20; ++i)
+        report = world.step(1.0f / 60.0f);
+    CHECK((report.faultsEver & BCH_FAULT_SPEED_LIMIT) != 0u);
+    CHECK((report.faultsEver & BCH_FAULT_NOT_FINITE) == 0u);
+    CHECK(report.grainCount + report.quarantinedCount == 1000);
+    for (const GrainState& grain : world.grains())
+        CHECK(std::isfinite(grain.position[0] + grain.position[1] + grain.position[2] + grain.velocity[0]));
+    const bchMassLedger ledger = world.ledger();
+    CHECK(ledger.spawned == ledger.grains + ledger.quarantined + ledger.removed);
+}
+
+TEST_CASE("a heap of tetrahedra falls asleep, lies exactly still, and wakes when something falls on it")
+{
+    TestWorld world(smallWorld());
+    bchMaterialDef def = airless();
+    def.stiffness = 4.0e6f;
+    const bchMaterialId material = world.addMaterial(def);
+    world.addPlane({0.0f, 1.0f, 0.0f}, 0.0, 1.0f);
+    std::vector<bchVec3> positions;
+    for (int i = 0; i < 48; ++i)
+        positions.push_back(
+            {0.046f * static_cast<float>(i % 4), 0.03f + 0.046f * static_cast<float>(i / 16),
+             0.046f * static_cast<float>(i / 4 % 4)});
+    world.spawn(material, 0.01f, positions, {}, BCH_GRAIN_TETRAHEDRON);
+    bchStepReport report = world.step(1.0f / 60.0f);
+    for (int i = 0; i < 240 && report.awakeGrainCount > 0; ++i)
+        report = world.step(1.0f / 60.0f);
+    REQUIRE(report.awakeGrainCount == 0);
+    CHECK(report.contactCount > 100);
+    const std::vector<GrainState> asleep = world.grains();
+    for (int i = 0; i < 60; ++i)
+        world.step(1.0f / 60.0f);
+    const std::vector<GrainState> later = world.grains();
+    for (size_t i = 0; i < asleep.size(); ++i)
+        CHECK(asleep[i].position == later[i].position);
+    world.spawn(material, 0.01f, {{0.07f, 0.5f, 0.07f}}, {{0.0f, -2.0f, 0.0f}}, BCH_GRAIN_TETRAHEDRON);
+    uint32_t most = 0;
+    for (int i = 0; i < 30; ++i)
+        most = std::max(most, world.step(1.0f / 60.0f).awakeGrainCount);
+    CHECK(most > 5); // those that were hit, and those that these hit
+}
+
+TEST_CASE("grains with cohesion hang together where others fall")
+{
+    for (const float cohesion : {0.0f, 2.0e4f})
+    {
+        CAPTURE(cohesion);
+        TestWorld world(smallWorld());
+        bchMaterialDef def = airless();
+        def.cohesion = cohesion;
+        const bchMaterialId material = world.addMaterial(def);
+        // Three in a row, the first held by a slot between two walls.
+        bchWallDef upper = bchDefaultWallDef();
+        upper.position.y = -0.0099;
+        upper.shape = BCH_WALL_ORIFICE;
+        upper.size = {0.0085f, 0.002f, 0.0f};
+        world.addWall(upper);
+        world.spawn(material, 0.01f, {{0.0f, 0.0f, 0.0f}, {0.0f, -0.0199f, 0.0f}}, {});
+        for (int i = 0; i < 30; ++i)
+            world.step(1.0f / 60.0f);
+        const double fallen = -world.grains().at(1).position[1];
+        if (cohesion > 0.0f)
+            CHECK(fallen < 0.04);
+        else
+            CHECK(fallen > 0.5);
+    }
+}
+
+TEST_CASE("rolling friction stops a sphere that would roll on")
+{
+    double left[2];
+    for (const int resists : {0, 1})
+    {
+        TestWorld world(smallWorld());
+        bchMaterialDef def = airless();
+        def.rollingFriction = resists ? 0.1f : 0.0f;
+        const bchMaterialId material = world.addMaterial(def);
+        world.addPlane({0.0f, 1.0f, 0.0f}, 0.0, 0.5f);
+        world.spawn(material, 0.01f, {{0.0f, 0.01f, 0.0f}}, {{0.5f, 0.0f, 0.0f}});
+        for (int i = 0; i < 60; ++i)
+            world.step(1.0f / 60.0f);
+        left[resists] = world.grains().at(0).velocity[0];
+    }
+    CHECK(left[0] == doctest::Approx(5.0 / 7.0 * 0.5).epsilon(0.02));
+    CHECK(std::fabs(left[1]) < 0.01);
 }
