@@ -117,7 +117,7 @@ void GrainSet::recordStale(Recorder& recorder) const
 
 void GrainSet::recordSort(Recorder& recorder, uint32_t maxCount, const GrainListing& listing)
 {
-    const gpu::GrainGateParams params{listing.wanted ? 1u : 0u, maxCount, kGroupSize, kGroupLimit, search_.scanCount()};
+    const gpu::GrainGateParams params{maxCount, kGroupSize, kGroupLimit, search_.scanCount()};
     const SearchGate open = gate();
     recorder.dispatch(KernelId::grains_gate, 1, {count_, marks_, listCount_, scanCount_, args_}, params);
     recorder.dispatchIndirect(

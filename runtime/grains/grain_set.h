@@ -59,7 +59,6 @@ struct GrainListing
     float reach;   // m: from the centre of the largest grain to its surface
     float skin;    // m
     float elapsed; // s: since the step began
-    bool wanted;   // whatever the device finds
 };
 
 class GrainSet

@@ -178,7 +178,7 @@ void MaterialTable::recordUpload(Recorder& recorder) const
         if (!slots_.alive(a))
             continue;
         const bchMaterialDef& def = slots_[a];
-        rows[a] = {reducedModulus(def), def.solidFriction, 0.5f * kAirDensity * def.airDrag, 0.0f};
+        rows[a] = {reducedModulus(def), 0.5f * kAirDensity * def.airDrag};
         patchRows[a] = patchRow(def);
         pairs[static_cast<size_t>(n) * n + a] = {
             def.solidFriction, pairCoefficients(a, a).y, def.rollingFriction, 0.0f};

@@ -86,7 +86,7 @@ void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)
     const float restSpeed = kRestSpeed * std::sqrt(2.0f * radius * g);
     const uint32_t isLast = substep.isLast ? 1 : 0;
     const GrainSurroundings around = grainSurroundings();
-    const GrainListing listing{largestReach_, skin, substep.elapsed, false};
+    const GrainListing listing{largestReach_, skin, substep.elapsed};
     const gpu::GrainForceParams forces{
         .substep = substep.seconds,
         .elapsed = substep.elapsed,
@@ -98,7 +98,6 @@ void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)
         .gravity = glm::vec4(gravity_, 0.0f),
         .wind = glm::vec4(fields_.wind(), blows ? glm::length(fields_.wind()) : 0.0f),
         .substep = substep.seconds,
-        .quantum = static_cast<float>(def_.massQuantum),
         .maxSpeed = kTravelPerSubstep * radius / substep.seconds,
         .maxCoordinate = static_cast<float>(largestCoordinate(2.0f * radius)),
         .lastSubstep = isLast,

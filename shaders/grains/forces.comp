@@ -62,7 +62,7 @@ BCH_LAW void addContact(
     float inverse = inverseMass + other.inverseMass;
     float damper = min(contact.damping * root, kMostDamping / (inverse * pc.substep));
     float elastic = contact.stiffness * other.overlap * root;
-    float push = max(0.0f, (elastic + damper * approach) / (1.0f + damper * pc.substep * inverse));
+    float push = hertzNormalForce(elastic, damper, approach, pc.substep * inverse);
     float friction = other.friction < 0.0f ? pair.x : other.friction;
     vec3 stretch = vec3(history[k]);
     vec3 across = tangentialForce(

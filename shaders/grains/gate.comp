@@ -14,7 +14,7 @@ BCH_KERNEL
 {
     if (BCH_INDEX != 0u)
         return;
-    bool open = pc.wanted != 0u || marks[0] != 0u;
+    bool open = marks[0] != 0u;
     uint threads = open ? min(count[0], pc.maxThreads) : 0u;
     uint groups = (threads + pc.groupSize - 1u) / pc.groupSize;
     uint columns = min(groups, pc.groupLimit);

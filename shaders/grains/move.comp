@@ -34,12 +34,7 @@ BCH_CONST float kKickWakes = 3.0f;     // of the rest speed
 
 BCH_LAW FieldSum fieldsAt(vec3 x)
 {
-    FieldSum sum;
-    sum.acceleration = vec3(pc.gravity);
-    sum.kick = vec3(0.0f);
-    sum.air = vec3(pc.wind);
-    sum.change = 0.0f;
-    sum.gust = pc.wind.w;
+    FieldSum sum = noField(pc.gravity, pc.wind);
     for (uint k = 0u; k < pc.fieldCount; ++k)
         addField(sum, fields[k], x);
     return sum;

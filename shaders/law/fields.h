@@ -38,6 +38,18 @@ struct FieldSum
     float gust;        // m/s: the largest wind that came or went
 };
 
+// What acts where there is no field. wind.w: the new wind's speed after it changed, or 0.
+BCH_LAW FieldSum noField(vec4 gravity, vec4 wind)
+{
+    FieldSum sum;
+    sum.acceleration = vec3(gravity);
+    sum.kick = vec3(0.0f);
+    sum.air = vec3(wind);
+    sum.change = 0.0f;
+    sum.gust = wind.w;
+    return sum;
+}
+
 BCH_LAW void addField(BCH_INOUT(FieldSum, sum), FieldRow row, vec3 x)
 {
     vec3 felt = fieldAt(row, x);

@@ -22,13 +22,12 @@ BCH_LAW float hertzDamping(float restitutionFactor, float reducedMass, float sti
     return restitutionFactor * reducedMass / (depth * sqrt(depth));
 }
 
-// un: speed of approach. Never pulls. The damper works with the speed at the end of the substep (substepPerMass is
-// dt / meff), so that it can stop a contact but not turn it round: strong damping in few substeps would add energy.
-BCH_LAW float hertzNormalForce(float overlap, float approach, float stiffness, float damping, float substepPerMass)
+// elastic: kn xi^1.5; damper: gn xi^0.5; approach: un. Never pulls. The damper works with the speed at the end of the
+// substep (substepPerMass is dt / meff), so that it can stop a contact but not turn it round: strong damping in few
+// substeps would add energy.
+BCH_LAW float hertzNormalForce(float elastic, float damper, float approach, float substepPerMass)
 {
-    float root = sqrt(overlap);
-    float damper = damping * root;
-    return max(0.0f, (stiffness * overlap * root + damper * approach) / (1.0f + damper * substepPerMass));
+    return max(0.0f, (elastic + damper * approach) / (1.0f + damper * substepPerMass));
 }
 
 // Longest stable substep of a contact is a fifth of the time it lasts: 3.21 (meff / kn)^0.4 v^-0.2.

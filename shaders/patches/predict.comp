@@ -47,12 +47,7 @@ BCH_LAW vec4 airAt(uint i, vec3 relative)
 
 BCH_LAW FieldSum fieldsAt(vec3 x)
 {
-    FieldSum sum;
-    sum.acceleration = vec3(pc.gravity);
-    sum.kick = vec3(0.0f);
-    sum.air = vec3(pc.wind);
-    sum.change = 0.0f;
-    sum.gust = pc.wind.w;
+    FieldSum sum = noField(pc.gravity, pc.wind);
     for (uint k = 0u; k < pc.fieldCount; ++k)
         addField(sum, fields[k], x);
     return sum;

@@ -14,10 +14,8 @@
 // One row of the material table.
 struct GrainMaterial
 {
-    float modulus; // Pa: reduced modulus of two equal grains
-    float solidFriction;
+    float modulus;    // Pa: reduced modulus of two equal grains
     float dragFactor; // kg/m^3: half air density times drag coefficient
-    float unused;
 };
 
 // Pairs of materials, n x n rows of vec4, then n rows of a material against walls: friction, damping factor
@@ -45,7 +43,6 @@ BCH_CONST uint kPartShift = 24u; // above 2^20 walls
 
 struct GrainGateParams
 {
-    uint wanted; // 1: list contacts whatever the marks say
     uint maxThreads;
     uint groupSize;
     uint groupLimit;
@@ -75,7 +72,6 @@ struct GrainMoveParams
     vec4 gravity;        // m/s^2
     vec4 wind;           // xyz: m/s; w: the new one's speed in the first substep after it changed, or 0
     float substep;       // s
-    float quantum;       // kg
     float maxSpeed;      // m/s: what a substep can follow
     float maxCoordinate; // m
     uint lastSubstep;    // 1: report the speed

@@ -242,7 +242,7 @@ TEST_CASE("grains with cohesion hang together where others fall")
         bchMaterialDef def = airless();
         def.cohesion = cohesion;
         const bchMaterialId material = world.addMaterial(def);
-        // Three in a row, the first held by a slot between two walls.
+        // Two, one below the other; the upper one lies in a hole that is too narrow for it.
         bchWallDef upper = bchDefaultWallDef();
         upper.position.y = -0.0099;
         upper.shape = BCH_WALL_ORIFICE;
