@@ -1,7 +1,8 @@
-/* Where sand of patches comes from and where it goes. */
+/* Where sand comes from and where it goes: particles of patches, and grains. */
 #ifndef BARCHAN_EMITTER_H
 #define BARCHAN_EMITTER_H
 
+#include "grains.h"
 #include "patch.h"
 
 #ifdef __cplusplus
@@ -16,15 +17,17 @@ typedef struct bchEmitterId
 typedef struct bchEmitterDef
 {
     bchHead head;
-    bchPatchId patch; /* receives the sand */
+    bchPatchId patch; /* receives the sand; default none: grains come out */
     bchMaterialId material;
     bchPosition position; /* the middle of the opening */
     bchVec3 velocity;     /* m/s, 0.01..1000 in all; the opening is a disc across it. Default (0, -1, 0) */
     float radius;         /* m, of the opening; default 0.1 */
     float rate;           /* kg/s, from 0 to what fills the opening at that speed; default 0 */
     uint32_t seed;        /* of the pattern; default 1 */
-    uint32_t tag;         /* of its particles */
-    uint32_t reserved0;
+    uint32_t tag;         /* of its particles or grains */
+    float grainRadius; /* without a patch: of the spheres of a grain, above 0 and up to bchWorldDef::maxGrainRadius */
+    bchGrainShape grainShape; /* default BCH_GRAIN_SPHERE */
+    float edgeRatio;          /* of tetrahedra, as of bchGrainSpawnDef; default 1 */
 } bchEmitterDef;
 
 static inline bchEmitterDef bchDefaultEmitterDef(void)
@@ -36,6 +39,7 @@ static inline bchEmitterDef bchDefaultEmitterDef(void)
     def.velocity.y = -1.0f;
     def.radius = 0.1f;
     def.seed = 1;
+    def.edgeRatio = 1.0f;
     return def;
 }
 
@@ -50,9 +54,10 @@ BCH_API bchResult bchEmitter_SetRate(bchEmitterId emitter, float rate);
 typedef struct bchEmitterInfo
 {
     bchHead head;
-    uint64_t emittedCount;  /* particles so far */
+    uint64_t emittedCount;  /* particles or grains so far */
     uint64_t emittedQuanta; /* of mass */
-    uint64_t heldCount;     /* particles not emitted because the patch was full; BCH_FAULT_PATCH_CAPACITY tells when */
+    uint64_t
+        heldCount; /* not emitted for want of room; BCH_FAULT_PATCH_CAPACITY or BCH_FAULT_GRAIN_CAPACITY tells when */
 } bchEmitterInfo;
 
 static inline bchEmitterInfo bchDefaultEmitterInfo(void)
@@ -79,7 +84,8 @@ typedef struct bchDrainId
     uint64_t value;
 } bchDrainId;
 
-/* A region that takes particles of patches out of the world; their quanta are booked as removed. */
+/* A region that takes particles of patches and grains with their centre in it out of the world; their quanta are
+ * booked as removed. */
 typedef struct bchDrainDef
 {
     bchHead head;
@@ -103,14 +109,14 @@ static inline bchDrainDef bchDefaultDrainDef(void)
 }
 
 /* Drains at the end of each step from the next one on; BCH_ERROR_CAPACITY when bchWorldDef::drainCapacity is used up.
- * Sleeping particles inside it go too.
+ * Those that sleep inside it go too.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchCreateDrain(bchWorldId world, const bchDrainDef* def, bchDrainId* drain);
 
 typedef struct bchDrainInfo
 {
     bchHead head;
-    uint64_t drainedCount;  /* particles so far */
+    uint64_t drainedCount;  /* particles and grains so far */
     uint64_t drainedQuanta; /* of mass */
 } bchDrainInfo;
 

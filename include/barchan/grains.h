@@ -3,6 +3,7 @@
 #define BARCHAN_GRAINS_H
 
 #include "material.h"
+#include "wall.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,9 +52,77 @@ static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def);
 
+/* Grains to fill a shape with: equal ones, whole ones inside it, turned at random, and none touches another. */
+typedef struct bchGrainFillDef
+{
+    bchHead head;
+    bchMaterialId material;
+    bchWallShape shape;       /* BCH_WALL_BOX, _SPHERE, _CAPSULE, _CYLINDER or _CONE. Default BCH_WALL_BOX */
+    uint32_t tag;             /* of all of them */
+    bchPosition position;     /* the middle of the shape */
+    bchQuat rotation;         /* default none */
+    bchVec3 size;             /* by shape, as of bchWallDef */
+    bchVec3 velocity;         /* m/s, each component within +-1e5 */
+    float radius;             /* of a grain's spheres, above 0 and up to bchWorldDef::maxGrainRadius; default 0.01 */
+    bchGrainShape grainShape; /* default BCH_GRAIN_SPHERE */
+    float edgeRatio;          /* of tetrahedra, as of bchGrainSpawnDef; default 1 */
+    uint32_t seed;            /* of the turns and of where the pattern is broken; default 1 */
+    uint32_t reserved0;
+} bchGrainFillDef;
+
+static inline bchGrainFillDef bchDefaultGrainFillDef(void)
+{
+    bchGrainFillDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_GRAIN_FILL_DEF;
+    def.shape = BCH_WALL_BOX;
+    def.rotation.w = 1.0f;
+    def.radius = 0.01f;
+    def.edgeRatio = 1.0f;
+    def.seed = 1;
+    return def;
+}
+
+/* Adds them; `count`, which may be null, tells how many. All or none: BCH_ERROR_CAPACITY when they do not all fit.
+ * Grains and walls that are already there are not looked at.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_FillGrains(bchWorldId world, const bchGrainFillDef* def, uint32_t* count);
+
 /* Removes every grain; their quanta are booked as removed.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_RemoveAllGrains(bchWorldId world);
+
+/* Grains to take out: those with their centre in a shape and their tag in a range. */
+typedef struct bchGrainRemoveDef
+{
+    bchHead head;
+    bchWallShape shape;   /* any but BCH_WALL_ORIFICE; a plane takes what is below it. Default BCH_WALL_BOX */
+    uint32_t outside;     /* 1: takes what is outside the shape. Default 0 */
+    bchPosition position; /* the middle of the shape */
+    bchQuat rotation;     /* default none */
+    bchVec3 size;         /* by shape, as of bchWallDef */
+    uint32_t firstTag;    /* default 0 */
+    uint32_t lastTag;     /* itself included; default UINT32_MAX */
+    uint32_t reserved0;
+} bchGrainRemoveDef;
+
+static inline bchGrainRemoveDef bchDefaultGrainRemoveDef(void)
+{
+    bchGrainRemoveDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_GRAIN_REMOVE_DEF;
+    def.shape = BCH_WALL_BOX;
+    def.rotation.w = 1.0f;
+    def.lastTag = UINT32_MAX;
+    return def;
+}
+
+/* Removes grains by place and tag, as they are after the steps started so far; their quanta are booked as removed, and
+ * what lay on them wakes. Never waits: the next step's report has the number that is left.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_RemoveGrains(bchWorldId world, const bchGrainRemoveDef* def);
 
 /* A finished copy of the grains. Arrays belong to Barchan and stay until the readback is unmapped. Their order is
  * the device's own and changes over time: know a grain by its tag. */
@@ -102,6 +171,36 @@ BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutN
  * mapped, once the device has written it.
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_UnmapReadback(bchReadbackId readback);
+
+#define BCH_CONTACT_WALL UINT32_MAX
+
+/* Every contact of the newest step's last substep, each once. Arrays belong to Barchan and stay until the next call. */
+typedef struct bchContactView
+{
+    bchHead head;
+    uint64_t stepIndex;
+    uint32_t count;
+    uint32_t reserved0;
+    bchPosition anchor;        /* add it to a place */
+    const uint32_t* tags;      /* of both grains; BCH_CONTACT_WALL for the second where it is a wall */
+    const float* places;       /* x y z and 0 each: where they touch */
+    const float* normals;      /* x y z and 0 each, of length one, towards the first */
+    const float* normalForces; /* N, pushing; cohesion not taken off */
+    const float* stretches; /* x y z and 0 each, m: of the spring across the contact, of the first against the second */
+} bchContactView;
+
+static inline bchContactView bchDefaultContactView(void)
+{
+    bchContactView view;
+    memset(&view, 0, sizeof view);
+    view.head.size = (uint32_t)sizeof view;
+    view.head.tag = BCH_TAG_CONTACT_VIEW;
+    return view;
+}
+
+/* Reads the contacts of grains, for analysis: waits for steps under way and copies everything.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_ReadContacts(bchWorldId world, bchContactView* view);
 
 #ifdef __cplusplus
 }

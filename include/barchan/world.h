@@ -117,7 +117,8 @@ enum
     BCH_FAULT_SUBSTEPS = 1u << 3,           /* the contacts needed more substeps than maxSubsteps */
     BCH_FAULT_OUT_OF_RANGE = 1u << 4,       /* a particle went too far from the anchor; it is quarantined */
     BCH_FAULT_OVERLAP = 1u << 5,            /* grains overlap by more than a tenth of their diameter */
-    BCH_FAULT_PATCH_CAPACITY = 1u << 6      /* an emitter held its sand back: its patch is full */
+    BCH_FAULT_PATCH_CAPACITY = 1u << 6,     /* an emitter held its sand back: its patch is full */
+    BCH_FAULT_GRAIN_CAPACITY = 1u << 7      /* an emitter held grains back: grainCapacity is used up */
 };
 
 typedef struct bchStepReport

@@ -186,14 +186,24 @@ void checkDebugDrawDef(const bchDebugDrawDef& def)
             static_cast<double>(def.scale));
 }
 
+void checkGrainShape(bchGrainShape shape, float edgeRatio, const char* structName)
+{
+    if (shape != BCH_GRAIN_SPHERE && shape != BCH_GRAIN_TETRAHEDRON)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "the grain shape of %s is %d; it must be one of BCH_GRAIN_...", structName,
+            shape);
+    if (!(edgeRatio >= 0.5f && edgeRatio <= 1.0f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "%s::edgeRatio is %g; it must be within 0.5 .. 1", structName,
+            static_cast<double>(edgeRatio));
+}
+
 void checkSpawnDef(const bchGrainSpawnDef& def)
 {
     checkFinite(def.origin, "bchGrainSpawnDef::origin");
     if (def.count > 0)
         checkPointer(def.positions, "bchGrainSpawnDef::positions");
-    if (def.shape != BCH_GRAIN_SPHERE && def.shape != BCH_GRAIN_TETRAHEDRON)
-        fail(BCH_ERROR_INVALID_ARGUMENT, "bchGrainSpawnDef::shape is %d; it must be one of BCH_GRAIN_...", def.shape);
-    checkWithin("bchGrainSpawnDef::edgeRatio", def.edgeRatio, 0.5f, 1.0f);
+    checkGrainShape(def.shape, def.edgeRatio, "bchGrainSpawnDef");
 }
 
 } // namespace bch::api

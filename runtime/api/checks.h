@@ -23,6 +23,7 @@ void checkFillDef(const bchPatchFillDef& def);
 void checkBounds(const bchPatchBounds& bounds);
 void checkWind(const bchVec3& wind);
 void checkDebugDrawDef(const bchDebugDrawDef& def);
+void checkGrainShape(bchGrainShape shape, float edgeRatio, const char* structName);
 void checkSpawnDef(const bchGrainSpawnDef& def);
 
 } // namespace bch::api

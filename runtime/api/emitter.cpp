@@ -29,9 +29,12 @@ bchResult bchCreateEmitter(bchWorldId world, const bchEmitterDef* def, bchEmitte
             const WorldAccess access(world);
             const bchEmitterDef full = readStruct(def, BCH_TAG_EMITTER_DEF);
             checkPointer(emitter, "emitter");
-            checkOwn(*access, full.patch.value, IdKind::patch, "bchEmitterDef::patch");
+            const bool ofGrains = full.patch.value == 0;
+            if (!ofGrains)
+                checkOwn(*access, full.patch.value, IdKind::patch, "bchEmitterDef::patch");
+            checkGrainShape(full.grainShape, full.edgeRatio, "bchEmitterDef");
             checkOwn(*access, full.material.value, IdKind::material, "bchEmitterDef::material");
-            const uint32_t patch = findIndex(access->patches(), full.patch.value, "patch");
+            const uint32_t patch = ofGrains ? kEmitsGrains : findIndex(access->patches(), full.patch.value, "patch");
             const uint32_t material = findIndex(access->materials().slots(), full.material.value, "material");
             emitter->value = access->addEmitter(full, patch, material);
             return BCH_OK;

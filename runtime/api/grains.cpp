@@ -16,10 +16,25 @@ bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def)
             const WorldAccess access(world);
             const bchGrainSpawnDef full = readStruct(def, BCH_TAG_GRAIN_SPAWN_DEF);
             checkSpawnDef(full);
-            const Id material = unpackId(full.material.value);
-            if (material.kind != IdKind::material || material.owner != access->serial())
-                fail(BCH_ERROR_INVALID_ID, "bchGrainSpawnDef::material is null or not a material of this world");
+            checkOwn(*access, full.material.value, IdKind::material, "bchGrainSpawnDef::material");
             access->spawnGrains(full, findIndex(access->materials().slots(), full.material.value, "material"));
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_FillGrains(bchWorldId world, const bchGrainFillDef* def, uint32_t* count)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            const bchGrainFillDef full = readStruct(def, BCH_TAG_GRAIN_FILL_DEF);
+            checkGrainShape(full.grainShape, full.edgeRatio, "bchGrainFillDef");
+            checkOwn(*access, full.material.value, IdKind::material, "bchGrainFillDef::material");
+            const uint32_t added =
+                access->fillGrains(full, findIndex(access->materials().slots(), full.material.value, "material"));
+            if (count)
+                *count = added;
             return BCH_OK;
         });
 }
@@ -31,6 +46,28 @@ bchResult bchWorld_RemoveAllGrains(bchWorldId world)
         {
             const WorldAccess access(world);
             access->removeAllGrains();
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_RemoveGrains(bchWorldId world, const bchGrainRemoveDef* def)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            access->removeGrains(readStruct(def, BCH_TAG_GRAIN_REMOVE_DEF));
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_ReadContacts(bchWorldId world, bchContactView* view)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            fillStruct(view, BCH_TAG_CONTACT_VIEW, [&](bchContactView& full) { access->readContacts(full); });
             return BCH_OK;
         });
 }

@@ -8,6 +8,7 @@ namespace bch::law
 using namespace glm;
 using uint = uint32_t;
 using namespace gpu; // structs that laws share with kernels
+#include "law/coupling.h"
 #include "law/grain_shape.h"
 #include "law/granular_stress.h"
 #include "law/hash.h"

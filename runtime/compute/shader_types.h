@@ -13,6 +13,7 @@ namespace bch::gpu
 using namespace glm;
 using uint = uint32_t;
 #include "shared/compute.h"
+#include "shared/coupling.h"
 #include "shared/drains.h"
 #include "shared/fields.h"
 #include "shared/grains.h"

@@ -23,7 +23,8 @@ GrainSet::GrainSet(Device& device, const GrainSetup& setup)
         words_[copy] = device.createArray<glm::uvec4>("grain words", n);
     }
     spheres_ = device.createArray<glm::vec4>("grain spheres", 4 * n);
-    forces_ = device.createArray<glm::vec4>("grain forces", 2 * n);
+    forces_ = device.createArray<glm::vec4>("grain forces", 4 * n);
+    touches_ = device.createArray<uint32_t>("grain touches", n);
     travel_ = device.createArray<float>("grain travel", n);
     marks_ = device.createArray<uint32_t>("grain marks", n + 1);
     listCount_ = device.createArray<uint32_t>("grain list count", 1);
@@ -39,6 +40,7 @@ GrainSet::GrainSet(Device& device, const GrainSetup& setup)
     oldBegin_ = device.createArray<uint32_t>("old contact begins", n + 1);
     oldPartners_ = device.createArray<uint32_t>("old contact partners", setup.contactCapacity);
     oldHistory_ = device.createArray<glm::vec4>("old contact history", setup.contactCapacity);
+    oldPush_ = device.createArray<glm::vec4>("old grain push", 2 * n);
     const Primitives& primitives = device.primitives();
     const uint64_t scratch = std::max(primitives.reduceScratchBytes(n), primitives.scanScratchBytes(n));
     scratch_ = device.createBuffer("grain scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
@@ -50,6 +52,7 @@ GrainSet::GrainSet(Device& device, const GrainSetup& setup)
             recorder.fill(listedCount_, 0);
             recorder.fill(contactBegin_, 0);
             recorder.fill(marks_, 0);
+            recorder.fill(forces_, 0);
             recordStale(recorder);
         });
 }
@@ -87,6 +90,10 @@ void GrainSet::recordReplace(Recorder& recorder, const GrainUpload& upload, cons
     recorder.upload(contacts_, contacts.contacts, contacts.contactCount * sizeof(gpu::GrainContact));
     recorder.upload(history_, contacts.history, contacts.contactCount * sizeof(glm::vec4));
     recorder.upload(listedCount_, &contacts.listedCount, sizeof contacts.listedCount);
+    if (contacts.keys)
+        search_.recordBuckets(recorder, *contacts.keys);
+    else
+        recordStale(recorder);
     search_.recordAlive(recorder, count_);
 }
 
@@ -96,6 +103,23 @@ void GrainSet::recordRemoveAll(Recorder& recorder, uint32_t maxCount, BufferView
     recorder.fill(count_, 0);
     recorder.fill(listedCount_, 0);
     recordStale(recorder);
+}
+
+void GrainSet::recordRemove(
+    Recorder& recorder, uint32_t maxCount, const gpu::GrainRemoveParams& params, BufferView report) const
+{
+    recorder.dispatch(KernelId::grains_remove, maxCount, {count_, words(), positions(), report}, params);
+    recordWake(recorder, maxCount);
+    recordStale(recorder);
+}
+
+void GrainSet::recordDrain(
+    Recorder& recorder, uint32_t maxCount, BufferView drains, BufferView books, BufferView report,
+    const gpu::DrainParams& params) const
+{
+    recorder.dispatch(
+        KernelId::grains_drain, maxCount, {count_, drains, words(), motion(), positions(), books, report, marks_},
+        params);
 }
 
 void GrainSet::recordShift(Recorder& recorder, uint32_t maxCount, glm::vec3 shift) const
@@ -122,7 +146,8 @@ void GrainSet::recordSort(Recorder& recorder, uint32_t maxCount, const GrainList
     recorder.dispatch(KernelId::grains_gate, 1, {count_, marks_, listCount_, scanCount_, args_}, params);
     recorder.dispatchIndirect(
         KernelId::grains_stash, args_,
-        {listCount_, listedCount_, contactBegin_, contacts_, history_, oldBegin_, oldPartners_, oldHistory_});
+        {listCount_, listedCount_, contactBegin_, contacts_, history_, oldBegin_, oldPartners_, oldHistory_, forces_,
+         oldPush_});
     search_.bin(recorder, {listCount_, maxCount}, positions(), 2.0f * listing.reach + listing.skin, &open);
     recorder.dispatchIndirect(
         KernelId::grains_gather, args_,
@@ -165,7 +190,8 @@ void GrainSet::recordContacts(
         params);
     recorder.dispatchIndirect(
         KernelId::grains_recall, args_,
-        {listCount_, contactBegin_, contacts_, search_.order(), oldBegin_, oldPartners_, oldHistory_, history_});
+        {listCount_, contactBegin_, contacts_, search_.order(), oldBegin_, oldPartners_, oldHistory_, history_,
+         oldPush_, forces_});
 }
 
 void GrainSet::recordForces(
@@ -185,6 +211,24 @@ void GrainSet::recordMove(
         KernelId::grains_move, maxCount,
         {count_, forces_, words(), around.materials, around.fields, positions(), orientations(), motion(), spheres_,
          travel_, marks_, around.report},
+        params);
+}
+
+void GrainSet::recordTouch(
+    Recorder& recorder, uint32_t maxCount, const GrainPushers& pushers, const gpu::CouplingParams& params) const
+{
+    recorder.dispatch(
+        KernelId::grains_touch, maxCount,
+        {count_, positions(), spheres_, words(), pushers.grid.cellBegin, pushers.positions, touches_}, params);
+}
+
+void GrainSet::recordPush(
+    Recorder& recorder, uint32_t maxCount, const GrainPushers& pushers, const gpu::CouplingParams& params) const
+{
+    recorder.dispatch(
+        KernelId::grains_push, maxCount,
+        {count_, positions(), spheres_, motion(), touches_, pushers.grid.cellBegin, pushers.positions,
+         pushers.velocities, pushers.touches, forces_, marks_, pushers.report},
         params);
 }
 

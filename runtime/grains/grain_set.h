@@ -41,6 +41,7 @@ struct GrainContactUpload
     const glm::vec4* history;
     uint32_t listedCount;
     uint32_t contactCount;
+    const Vector<uint32_t>* keys; // of the listed grains' cells; null where they are those of another number of buckets
 };
 
 // What grains need of other modules.
@@ -52,6 +53,14 @@ struct GrainSurroundings
     uint32_t wallCount;
     BufferView fields;
     BufferView report;
+};
+
+// A patch whose particles push grains.
+struct GrainPushers
+{
+    SearchGrid grid;
+    BufferView positions, velocities, touches;
+    BufferView report; // the patch's
 };
 
 struct GrainListing
@@ -81,10 +90,20 @@ public:
     BufferView contactBegin() const { return contactBegin_; }
     BufferView contacts() const { return contacts_; }
     BufferView history() const { return history_; }
+    BufferView touches() const { return touches_; }
+    BufferView sortedKeys() const { return search_.sortedKeys(); }
+    uint32_t bucketCount() const { return search_.bucketCount(); }
+    SearchGrid grid() const { return search_.grid(); }
 
     void recordAppend(Recorder& recorder, const GrainUpload& upload) const;
     void recordReplace(Recorder& recorder, const GrainUpload& upload, const GrainContactUpload& contacts) const;
     void recordRemoveAll(Recorder& recorder, uint32_t maxCount, BufferView report) const;
+    void
+    recordRemove(Recorder& recorder, uint32_t maxCount, const gpu::GrainRemoveParams& params, BufferView report) const;
+    // After the last substep.
+    void recordDrain(
+        Recorder& recorder, uint32_t maxCount, BufferView drains, BufferView books, BufferView report,
+        const gpu::DrainParams& params) const;
     void recordShift(Recorder& recorder, uint32_t maxCount, glm::vec3 shift) const;
     void recordWake(Recorder& recorder, uint32_t maxCount) const;
     void recordStale(Recorder& recorder) const; // contacts must be listed before the next substep
@@ -101,6 +120,13 @@ public:
     void recordMove(
         Recorder& recorder, uint32_t maxCount, const GrainSurroundings& around,
         const gpu::GrainMoveParams& params) const;
+
+    // Contacts with the particles of one patch after the other; then their push, which lasts until it is recorded
+    // again.
+    void recordTouch(
+        Recorder& recorder, uint32_t maxCount, const GrainPushers& pushers, const gpu::CouplingParams& params) const;
+    void recordPush(
+        Recorder& recorder, uint32_t maxCount, const GrainPushers& pushers, const gpu::CouplingParams& params) const;
 
     // Sums over all living grains, as a uvec2 (64 bits) at `result`.
     void recordQuantaSum(Recorder& recorder, uint32_t maxCount, BufferView result) const;
@@ -120,6 +146,7 @@ private:
     ArrayBuffer<glm::uvec4> words_[2];
     ArrayBuffer<glm::vec4> spheres_;
     ArrayBuffer<glm::vec4> forces_;
+    ArrayBuffer<uint32_t> touches_; // shared/coupling.h
     ArrayBuffer<float> travel_;
     ArrayBuffer<uint32_t> marks_;
 
@@ -136,6 +163,7 @@ private:
     ArrayBuffer<uint32_t> oldBegin_;
     ArrayBuffer<uint32_t> oldPartners_;
     ArrayBuffer<glm::vec4> oldHistory_;
+    ArrayBuffer<glm::vec4> oldPush_;
     std::unique_ptr<Buffer> scratch_; // of scans and sums, which never run at the same time
 };
 

@@ -177,6 +177,22 @@ FillMaterial makeFillMaterial(uint32_t index, const bchMaterialDef& material, fl
     return {index, bulkDensity, lateralRatio, static_cast<uint32_t>(quanta)};
 }
 
+void addParticles(
+    PatchFill& fill, const FillMaterial& material, const Vector<glm::vec3>& places, const glm::vec3& velocity,
+    uint32_t tag, uint64_t firstSerial)
+{
+    for (const glm::vec3& place : places)
+    {
+        const auto serial = static_cast<uint32_t>(firstSerial + fill.positions.size());
+        fill.positions.emplace_back(place, 1.0f / material.bulkDensity);
+        fill.velocities.emplace_back(velocity, 0.0f);
+        fill.words.emplace_back(material.index, tag, material.quantaPerParticle, serial);
+        fill.stress.emplace_back(0.0f);
+        fill.stress.emplace_back(0.0f, 0.0f, 0.0f, static_cast<float>(material.index));
+        fill.quanta += material.quantaPerParticle;
+    }
+}
+
 PatchFill makeFill(
     const bchPatchFillDef& def, const FillMaterial& material, float spacing, const glm::vec3& gravity,
     const glm::dvec3& offset, uint64_t firstSerial, uint32_t room, double limit)

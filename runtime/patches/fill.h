@@ -28,6 +28,11 @@ struct FillMaterial
 // Throws Failure(BCH_ERROR_INVALID_ARGUMENT) when a particle has more quanta than 32 bits hold.
 FillMaterial makeFillMaterial(uint32_t index, const bchMaterialDef& material, float spacing, double quantum);
 
+// Particles at these places, under no load; serials go on from that of the first of the fill.
+void addParticles(
+    PatchFill& fill, const FillMaterial& material, const Vector<glm::vec3>& places, const glm::vec3& velocity,
+    uint32_t tag, uint64_t firstSerial);
+
 // A jittered lattice inside the shape, or the caller's points, relative to the anchor by `offset`; under the
 // weight of the sand of the shape above each. Throws Failure(BCH_ERROR_CAPACITY) beyond `room` particles and
 // Failure(BCH_ERROR_INVALID_ARGUMENT) for points that are not finite or farther than `limit` from the anchor.

@@ -52,6 +52,7 @@ Patch::Patch(Device& device, const PatchSetup& setup)
         settled_[copy] = device.createArray<glm::vec4>("patch settled stress", 2 * n);
     }
     pairGradient_ = device.createArray<float>("pair gradients", setup.neighbourCapacity);
+    touches_ = device.createArray<uint32_t>("patch touches", gpu::kParticleTouchStride * n);
     geometry_ = device.createArray<glm::vec4>("patch geometry", gpu::kGeometryStride * n);
     freeVelocity_ = device.createArray<glm::vec4>("patch free velocities", n);
     flow_ = device.createArray<glm::vec4>("patch flow", n);
@@ -74,6 +75,11 @@ float Patch::longestSubstep(float gravity, float speed) const
 {
     const float own = kSubstepTime * std::sqrt(setup_.spacing / std::fmax(gravity, gpu::kLeastGravity));
     return speed > 0.0f ? std::fmin(own, kTravelPerSubstep * setup_.spacing / speed) : own;
+}
+
+float Patch::restSpeed(float gravity) const
+{
+    return kRestSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
 }
 
 void Patch::recordReplace(Recorder& recorder, const PatchUpload& upload) const
@@ -151,7 +157,7 @@ gpu::PatchParams Patch::params(const PatchSurroundings& around, const PatchSubst
     params.relaxation = kRelaxation;
     params.momentum = kMomentum;
     params.dissipation = kDissipation;
-    params.restSpeed = kRestSpeed * std::sqrt(g * setup_.spacing);
+    params.restSpeed = restSpeed(g);
     params.restTime = kRestTime * std::sqrt(setup_.spacing / g);
     params.maxSpeed = setup_.spacing / substep.seconds;
     params.maxCoordinate = static_cast<float>(largestCoordinate(2.0f * setup_.spacing));
@@ -162,6 +168,16 @@ gpu::PatchParams Patch::params(const PatchSurroundings& around, const PatchSubst
     params.fieldCount = isFirst ? around.fieldCount : around.lastingFields;
     params.fieldsChanged = isFirst && around.fieldsChanged ? 1 : 0;
     return params;
+}
+
+void Patch::recordTouch(Recorder& recorder, uint32_t maxCount, const PatchSurroundings& around) const
+{
+    const PatchPushers& grains = *around.pushers;
+    recorder.dispatch(
+        KernelId::patches_touch, maxCount,
+        {count_, positions(), words(), around.materials, grains.grid.cellBegin, grains.positions, grains.spheres,
+         grains.words, touches_},
+        around.coupling);
 }
 
 void Patch::recordStress(
@@ -179,6 +195,12 @@ void Patch::recordStress(
         {count_, geometry_, stress(), velocities(), freeVelocity_, tensor_, positions(), begin, list, pairGradient_,
          around.materials, around.fields},
         constants);
+    if (const PatchPushers* grains = around.pushers)
+        recorder.dispatch(
+            KernelId::patches_push, maxCount,
+            {count_, positions(), velocities(), touches_, grains->grid.cellBegin, grains->positions, grains->spheres,
+             grains->motion, grains->touches, freeVelocity_},
+            around.coupling);
     const auto force = [&]
     {
         recorder.dispatch(

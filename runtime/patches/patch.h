@@ -30,6 +30,13 @@ struct PatchUpload
     uint32_t count;
 };
 
+// The grains that push particles.
+struct PatchPushers
+{
+    SearchGrid grid;
+    BufferView positions, spheres, motion, words, touches;
+};
+
 // What a patch needs of other modules.
 struct PatchSurroundings
 {
@@ -43,6 +50,8 @@ struct PatchSurroundings
     uint32_t lastingFields = 0; // in the others
     bool fieldsChanged = false; // since the last step
     bool windChanged = false;
+    const PatchPushers* pushers = nullptr; // none: no grains
+    gpu::CouplingParams coupling{};        // with them
 };
 
 struct PatchSubstep
@@ -65,6 +74,9 @@ public:
     BufferView stress() const { return stress_[current_]; }
     BufferView settled() const { return settled_[current_]; }
     BufferView geometry() const { return geometry_; }
+    BufferView touches() const { return touches_; }
+    SearchGrid grid() const { return search_.grid(); }
+    float restSpeed(float gravity) const; // m/s
 
     // Which copies are live. Recording changes it; when the recorded work is not submitted, put it back.
     struct Sides
@@ -89,6 +101,8 @@ public:
     // The parts of a substep, in their order.
     void recordSort(Recorder& recorder, uint32_t maxCount);
     void recordLists(Recorder& recorder, uint32_t maxCount, BufferView report);
+    // Contacts with grains; between the lists and the stress.
+    void recordTouch(Recorder& recorder, uint32_t maxCount, const PatchSurroundings& around) const;
     void recordStress(
         Recorder& recorder, uint32_t maxCount, const PatchSurroundings& around, const PatchSubstep& substep) const;
     void recordMove(
@@ -116,6 +130,7 @@ private:
     ArrayBuffer<glm::vec4> stress_[2];  // where the iteration stands
     ArrayBuffer<glm::vec4> settled_[2]; // its last result
     ArrayBuffer<float> pairGradient_;
+    ArrayBuffer<uint32_t> touches_; // shared/coupling.h
     ArrayBuffer<glm::vec4> geometry_, freeVelocity_, flow_, tensor_;
     std::unique_ptr<Buffer> reduceScratch_;
 };

@@ -103,6 +103,17 @@ void NeighbourSearch::ranges(Recorder& recorder, BufferView alive, const SearchG
     recorder.copy(cellBegin_.elements(params_.deadKey, 1), alive);
 }
 
+void NeighbourSearch::recordBuckets(Recorder& recorder, const Vector<uint32_t>& sortedKeys) const
+{
+    Vector<uint32_t> begin(bucketCount_ + 2, 0);
+    for (const uint32_t key : sortedKeys)
+        ++begin[key + 1];
+    for (size_t k = 1; k < begin.size(); ++k)
+        begin[k] += begin[k - 1];
+    recorder.upload(keys_, sortedKeys.data(), sortedKeys.size() * sizeof(uint32_t));
+    recorder.upload(cellBegin_, begin.data(), begin.size() * sizeof(uint32_t));
+}
+
 void NeighbourSearch::recordAlive(Recorder& recorder, BufferView count) const
 {
     recorder.copy(count, cellBegin_.elements(params_.deadKey, 1));

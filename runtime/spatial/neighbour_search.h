@@ -5,6 +5,7 @@
 // particle. A particle whose position has w < 0 is dropped by the sort: afterwards `count` counts those alive.
 #pragma once
 
+#include "base/memory.h"
 #include "compute/device.h"
 #include "compute/shader_types.h"
 
@@ -23,6 +24,14 @@ struct SearchGate
 {
     BufferView args;
     BufferView scanCount;
+};
+
+// The grid as kernels of other modules walk it (law/cell_rows.h).
+struct SearchGrid
+{
+    BufferView cellBegin;
+    float inverseCell = 0.0f; // 1/m
+    uint32_t slotMask = 0;
 };
 
 class NeighbourSearch
@@ -44,6 +53,8 @@ public:
     // Where buckets begin, and the number of particles alive into `alive`, which may be the count. After reordering.
     void ranges(Recorder& recorder, BufferView alive, const SearchGate* gate = nullptr);
 
+    // The buckets of particles in sorted order, as of the last search.
+    void recordBuckets(Recorder& recorder, const Vector<uint32_t>& sortedKeys) const;
     // Takes over how many are alive, for gates that stay closed after a restore.
     void recordAlive(Recorder& recorder, BufferView count) const;
 
@@ -57,6 +68,7 @@ public:
     BufferView neighbours() const { return neighbours_; }
     BufferView order() const { return order_; }
     BufferView sortedKeys() const { return keys_; }
+    SearchGrid grid() const { return {cellBegin_, params_.inverseCell, params_.slotMask}; } // after bin() and ranges()
     uint32_t bucketCount() const { return bucketCount_; }
     uint32_t scanCount() const { return bucketCount_ + 1; } // what an open gate's scanCount holds
 

@@ -2,6 +2,7 @@
 
 #include "compute/laws.h"
 #include "materials/material_table.h"
+#include "world/grain_batch.h"
 
 #include <cmath>
 #include <limits>
@@ -18,6 +19,7 @@ constexpr float kMaxRadius = 1.0e3f;
 constexpr double kMaxPosition = 1.0e9;
 constexpr double kRounding = 1.0 + 1.0e-5; // a rate that was computed to fit does
 constexpr float kTurn = 6.28318531f;
+constexpr float kGrainPitch = 2.02f; // of a grain's reach: rounding does not make neighbours touch
 
 template <class Visit>
 void visitSites(float radius, float spacing, Visit&& visit)
@@ -36,7 +38,7 @@ void visitSites(float radius, float spacing, Visit&& visit)
 double highestRate(const Emitter& emitter, const EmitterGround& ground)
 {
     const auto speed = static_cast<double>(glm::length(emitter.velocity));
-    return emitter.siteCount * ground.particleMass * speed / static_cast<double>(ground.spacing);
+    return emitter.siteCount * ground.mass * speed / static_cast<double>(ground.spacing);
 }
 
 void require(bool good, const char* name, float value, const char* range)
@@ -47,9 +49,7 @@ void require(bool good, const char* name, float value, const char* range)
             static_cast<double>(value), range);
 }
 
-void addLayer(
-    const Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double age, uint64_t firstSerial,
-    PatchFill& fill)
+void addLayer(const Emitter& emitter, float spacing, const glm::dvec3& anchor, double age, Vector<glm::vec3>& places)
 {
     const uint32_t bits = law::hashWord(
         law::hashWord(law::hashWord(0u, emitter.seed), static_cast<uint32_t>(emitter.layerCount)),
@@ -63,31 +63,42 @@ void addLayer(
     const glm::vec3 up = v * std::cos(angle) - u * std::sin(angle);
     const glm::dvec3 middle = emitter.position - anchor + glm::dvec3(emitter.velocity) * age;
     visitSites(
-        emitter.radius, ground.spacing,
-        [&](const glm::vec2& site)
-        {
-            const glm::dvec3 place = middle + glm::dvec3(right * site.x + up * site.y);
-            const auto serial = static_cast<uint32_t>(firstSerial + fill.positions.size());
-            const FillMaterial& material = ground.material;
-            fill.positions.emplace_back(glm::vec3(place), 1.0f / material.bulkDensity);
-            fill.velocities.emplace_back(emitter.velocity, 0.0f);
-            fill.words.emplace_back(material.index, emitter.tag, material.quantaPerParticle, serial);
-            fill.stress.emplace_back(0.0f);
-            fill.stress.emplace_back(0.0f, 0.0f, 0.0f, static_cast<float>(material.index));
-            fill.quanta += material.quantaPerParticle;
-        });
+        emitter.radius, spacing,
+        [&](const glm::vec2& site) { places.emplace_back(middle + glm::dvec3(right * site.x + up * site.y)); });
 }
 } // namespace
 
-EmitterGround
-makeGround(const bchPatchDef& patch, const bchMaterialDef& material, uint32_t materialIndex, double quantum)
+EmitterGround patchGround(const bchPatchDef& patch, const bchMaterialDef& material, double quantum)
 {
-    EmitterGround ground;
-    ground.material = makeFillMaterial(materialIndex, material, patch.spacing, quantum);
-    ground.spacing = patch.spacing;
-    ground.particleMass = ground.material.quantaPerParticle * quantum;
-    ground.particleCapacity = patch.particleCapacity;
-    return ground;
+    const uint32_t quanta = makeFillMaterial(0, material, patch.spacing, quantum).quantaPerParticle;
+    return {patch.spacing, quanta, quanta * quantum, patch.particleCapacity, "the patch's particleCapacity"};
+}
+
+EmitterGround grainGround(const Emitter& emitter, const bchMaterialDef& material, const bchWorldDef& world)
+{
+    const GrainKind kind{
+        emitter.material, emitter.grainEdge, static_cast<double>(material.grainDensity), world.massQuantum};
+    const uint32_t quanta = kind.quanta(emitter.grainRadius);
+    // They turn as they like and do not touch.
+    return {
+        kGrainPitch * kind.reach(emitter.grainRadius), quanta, quanta * world.massQuantum, world.grainCapacity,
+        "bchWorldDef::grainCapacity"};
+}
+
+void checkEmittedGrain(const Emitter& emitter, float largestRadius)
+{
+    if (emitter.patch != kEmitsGrains)
+    {
+        require(emitter.grainRadius == 0.0f, "grainRadius", emitter.grainRadius, "0 .. 0 where there is a patch");
+        return;
+    }
+    if (!(emitter.grainRadius > 0.0f && emitter.grainRadius <= largestRadius))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "bchEmitterDef::grainRadius is %g; without a patch it must be above 0 and at most maxGrainRadius, %g",
+            static_cast<double>(emitter.grainRadius), static_cast<double>(largestRadius));
+    if (emitter.grainEdge != 0 && (emitter.grainEdge < gpu::kEdgeSteps / 2 || emitter.grainEdge > gpu::kEdgeSteps))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchEmitterDef::edgeRatio must be within 0.5 .. 1");
 }
 
 uint32_t countSites(float radius, float spacing, uint32_t limit)
@@ -111,12 +122,12 @@ void checkEmitter(const Emitter& emitter, const EmitterGround& ground)
     const float speed = glm::length(emitter.velocity);
     require(speed >= kMinSpeed && speed <= kMaxSpeed, "velocity, its length,", speed, "0.01 .. 1000 m/s");
     require(emitter.radius >= kMinRadius && emitter.radius <= kMaxRadius, "radius", emitter.radius, "1e-4 .. 1000");
-    if (countSites(emitter.radius, ground.spacing, ground.particleCapacity) > ground.particleCapacity)
+    if (countSites(emitter.radius, ground.spacing, ground.capacity) > ground.capacity)
         fail(
             BCH_ERROR_INVALID_ARGUMENT,
-            "bchEmitterDef::radius is %g; a layer of particles %g m apart across it is more than the patch's "
-            "particleCapacity, %u",
-            static_cast<double>(emitter.radius), static_cast<double>(ground.spacing), ground.particleCapacity);
+            "bchEmitterDef::radius is %g; a layer of sites %g m apart across it is more than %s, %u",
+            static_cast<double>(emitter.radius), static_cast<double>(ground.spacing), ground.capacityName,
+            ground.capacity);
     checkRate(emitter, ground, emitter.rate);
 }
 
@@ -135,25 +146,25 @@ double layerTime(const Emitter& emitter, const EmitterGround& ground)
         return std::numeric_limits<double>::infinity();
     // A material that became denser since the rate was given does not make layers overlap.
     const double rate = std::fmin(static_cast<double>(emitter.rate), highestRate(emitter, ground));
-    return emitter.siteCount * ground.particleMass / rate;
+    return emitter.siteCount * ground.mass / rate;
 }
 
 bool emitLayers(
-    Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint64_t firstSerial,
-    uint32_t room, PatchFill& fill)
+    Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint32_t room,
+    Vector<glm::vec3>& places)
 {
     const double time = layerTime(emitter, ground);
     if (!std::isfinite(time))
         return true;
     const double due = std::floor(emitter.phase);
     double left = due;
-    for (; left >= 1.0 && emitter.siteCount <= room - fill.positions.size(); left -= 1.0)
+    for (; left >= 1.0 && emitter.siteCount <= room - places.size(); left -= 1.0)
     {
-        addLayer(emitter, ground, anchor, (emitter.phase - 1.0) * time, firstSerial, fill);
+        addLayer(emitter, ground.spacing, anchor, (emitter.phase - 1.0) * time, places);
         emitter.phase -= 1.0;
         ++emitter.layerCount;
         emitter.emittedCount += emitter.siteCount;
-        emitter.emittedQuanta += uint64_t{emitter.siteCount} * ground.material.quantaPerParticle;
+        emitter.emittedQuanta += uint64_t{emitter.siteCount} * ground.quanta;
     }
     emitter.heldCount += static_cast<uint64_t>(left) * emitter.siteCount;
     emitter.phase += seconds / time - left;

@@ -1,4 +1,5 @@
-// Emitters: where sand of patches comes from. All of it is the host's own work; a step only appends what came out.
+// Emitters: where sand comes from, particles of a patch or grains. All of it is the host's own work; a step only
+// appends what came out.
 //
 // Sand leaves in whole layers, each a disc of lattice sites across the velocity, so that neighbours are a spacing apart
 // in every direction. `phase` counts the layers that are due: it grows by seconds / layerTime in each step, and a layer
@@ -9,6 +10,7 @@
 #include "patches/fill.h"
 
 #include "barchan/emitter.h"
+#include "barchan/world.h"
 
 namespace bch
 {
@@ -25,22 +27,28 @@ struct Emitter
     uint32_t seed = 0, tag = 0;
     uint32_t material = 0, patch = 0; // indices
     uint32_t siteCount = 0;           // of a layer
+    float grainRadius = 0.0f;         // m, of the spheres of grains; 0 with a patch
+    uint32_t grainEdge = 0;           // in steps; 0 for spheres
 };
-static_assert(sizeof(Emitter) == 24 + 8 + 4 * 8 + 12 + 7 * 4);
+static_assert(sizeof(Emitter) == 24 + 8 + 4 * 8 + 12 + 9 * 4);
 
-// What an emitter needs to know of its patch and material.
+constexpr uint32_t kEmitsGrains = UINT32_MAX; // in place of a patch
+
+// What an emitter needs to know of what it emits.
 struct EmitterGround
 {
-    FillMaterial material;
-    float spacing = 0.0f;
-    double particleMass = 0.0; // kg
-    uint32_t particleCapacity = 0;
+    float spacing = 0.0f; // m: of the sites
+    uint32_t quanta = 0;  // of one particle or grain
+    double mass = 0.0;    // kg, likewise
+    uint32_t capacity = 0;
+    const char* capacityName = "";
 };
 
-EmitterGround
-makeGround(const bchPatchDef& patch, const bchMaterialDef& material, uint32_t materialIndex, double quantum);
+EmitterGround patchGround(const bchPatchDef& patch, const bchMaterialDef& material, double quantum);
+EmitterGround grainGround(const Emitter& emitter, const bchMaterialDef& material, const bchWorldDef& world);
 
 // Numbers of a def or a snapshot, in words. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
+void checkEmittedGrain(const Emitter& emitter, float largestRadius);
 void checkEmitter(const Emitter& emitter, const EmitterGround& ground);
 void checkRate(const Emitter& emitter, const EmitterGround& ground, float rate);
 
@@ -49,11 +57,11 @@ uint32_t countSites(float radius, float spacing, uint32_t limit); // more than `
 // Seconds between two layers; infinite without a rate.
 double layerTime(const Emitter& emitter, const EmitterGround& ground);
 
-// The layers due now: those that fit in `room` go to `fill`, the others are held. Brings the emitter to the end of a
-// step of `seconds`. False when some were held.
+// Where the layers due now come out, relative to the anchor: those that fit in `room`, the others are held. Brings the
+// emitter to the end of a step of `seconds`. False when some were held.
 bool emitLayers(
-    Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint64_t firstSerial,
-    uint32_t room, PatchFill& fill);
+    Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint32_t room,
+    Vector<glm::vec3>& places);
 
 using EmitterTable = SlotTable<Emitter>;
 

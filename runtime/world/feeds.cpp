@@ -2,6 +2,7 @@
 #include "world/world.h"
 
 #include "spatial/neighbour_search.h"
+#include "world/grain_batch.h"
 
 #include <cmath>
 
@@ -10,8 +11,9 @@ namespace bch
 
 EmitterGround World::emitterGround(const Emitter& emitter) const
 {
-    return makeGround(
-        patches_[emitter.patch]->def, materials_.slots()[emitter.material], emitter.material, def_.massQuantum);
+    const bchMaterialDef& material = materials_.slots()[emitter.material];
+    return emitter.patch == kEmitsGrains ? grainGround(emitter, material, def_)
+                                         : patchGround(patches_[emitter.patch]->def, material, def_.massQuantum);
 }
 
 uint64_t World::addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t material)
@@ -24,9 +26,15 @@ uint64_t World::addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t ma
     emitter.tag = def.tag;
     emitter.material = material;
     emitter.patch = patch;
+    if (patch == kEmitsGrains)
+    {
+        emitter.grainRadius = def.grainRadius;
+        emitter.grainEdge = grainKind(material, def.grainShape, def.edgeRatio).edge;
+    }
+    checkEmittedGrain(emitter, def_.maxGrainRadius);
     const EmitterGround ground = emitterGround(emitter);
     checkEmitter(emitter, ground);
-    emitter.siteCount = countSites(emitter.radius, ground.spacing, ground.particleCapacity);
+    emitter.siteCount = countSites(emitter.radius, ground.spacing, ground.capacity);
     emitter.rate = def.rate;
     checkRate(emitter, ground, emitter.rate);
     const double limit = largestCoordinate(2.0f * ground.spacing) - static_cast<double>(emitter.radius);
@@ -50,21 +58,65 @@ Emission World::planEmission(double seconds) const
     Emission emission;
     emission.patches.resize(patches_.capacity());
     emission.after.resize(emitters_.capacity());
+    Vector<glm::vec3> places;
     for (uint32_t i = 0; i < emitters_.capacity(); ++i)
     {
         if (!emitters_.alive(i))
             continue;
         Emitter& emitter = emission.after[i] = emitters_[i];
+        if (emitter.patch == kEmitsGrains)
+            continue;
         const WorldPatch& patch = *patches_[emitter.patch];
         PatchEmission& given = emission.patches[emitter.patch];
-        const uint64_t before = emitter.emittedCount;
-        const uint32_t room = patch.def.particleCapacity - patch.plannedSlots;
-        if (!emitLayers(emitter, emitterGround(emitter), anchor_, seconds, patch.spawned, room, given.fill))
+        const auto before = static_cast<uint32_t>(given.fill.positions.size());
+        places.clear();
+        const uint32_t room = patch.def.particleCapacity - patch.plannedSlots - before;
+        if (!emitLayers(emitter, emitterGround(emitter), anchor_, seconds, room, places))
             emission.held = true;
-        if (emitter.emittedCount != before)
-            given.fastest = std::fmax(given.fastest, glm::length(emitter.velocity));
+        if (places.empty())
+            continue;
+        const FillMaterial material = makeFillMaterial(
+            emitter.material, materials_.slots()[emitter.material], patch.def.spacing, def_.massQuantum);
+        addParticles(given.fill, material, places, emitter.velocity, emitter.tag, patch.spawned);
+        given.fastest = std::fmax(given.fastest, glm::length(emitter.velocity));
     }
     return emission;
+}
+
+// At once, as an edit before the step: should the step fail, they are there all the same, and their emitters know.
+bool World::emitGrains(double seconds)
+{
+    bool held = false;
+    Vector<glm::vec3> places;
+    for (uint32_t i = 0; i < emitters_.capacity(); ++i)
+    {
+        if (!emitters_.alive(i) || emitters_[i].patch != kEmitsGrains)
+            continue;
+        Emitter after = emitters_[i];
+        const EmitterGround ground = emitterGround(after);
+        places.clear();
+        const uint32_t room = def_.grainCapacity - grainKnowledge_.plannedSlots;
+        held = !emitLayers(after, ground, anchor_, seconds, room, places) || held;
+        if (!places.empty())
+        {
+            const double density = static_cast<double>(materials_.slots()[after.material].grainDensity);
+            GrainBatch batch(
+                {after.material, after.grainEdge, density, def_.massQuantum}, static_cast<uint32_t>(places.size()));
+            for (const glm::vec3& place : places)
+            {
+                GrainState grain;
+                grain.place = place;
+                grain.radius = after.grainRadius;
+                grain.velocity = after.velocity;
+                grain.orientation = randomOrientation(after.seed, spawnedGrains_ + batch.count());
+                grain.tag = after.tag;
+                batch.add(grain, spawnedGrains_ + batch.count());
+            }
+            takeIn(batch);
+        }
+        emitters_[i] = after;
+    }
+    return held;
 }
 
 void World::recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmission& emission) const

@@ -4,6 +4,8 @@
 
 #include "world/world_patch.h"
 
+#include <algorithm>
+
 namespace bch
 {
 
@@ -12,15 +14,23 @@ struct GrainTell
 {
     uint64_t step = 0; // from 1 on; 0 where there is none
     uint64_t changesBefore = 0;
-    uint32_t awake = 0; // the answer
+    uint64_t removalsBefore = 0;
+    uint64_t spawnedBefore = 0;
+    // The answer.
+    uint32_t awake = 0;
+    float fastest = 0.0f; // m/s
+    uint32_t slots = 0;   // in use, by the living and the dead
     uint32_t unused = 0;
 };
-static_assert(sizeof(GrainTell) == 24);
+static_assert(sizeof(GrainTell) == 4 * 8 + 4 * 4);
 
 struct GrainKnowledge
 {
-    uint64_t changes = 0; // by the host; grains rest only while nothing has changed since the answer
-    uint32_t resting = 0; // 1: all asleep, by what plans may know; steps leave them alone
+    uint64_t changes = 0;      // by the host; grains rest only while nothing has changed since the answer
+    uint64_t removals = 0;     // of all grains
+    uint32_t resting = 0;      // 1: all asleep, by what plans may know; steps leave them alone
+    float fastest = 0.0f;      // m/s: by what plans may know, or of what was spawned since
+    uint32_t plannedSlots = 0; // in use at most, by what plans may know
     uint32_t unused = 0;
     GrainTell tells[kTellCount];
 
@@ -32,13 +42,18 @@ struct GrainKnowledge
         ++changes;
         resting = 0;
     }
-    // Lets plans know what a step told.
-    void apply(const GrainTell& told)
+    // Lets plans know what a step told; `spawned` counts all grains so far.
+    void apply(const GrainTell& told, uint64_t spawned, uint32_t capacity)
     {
-        if (changes == told.changesBefore)
+        const bool known = changes == told.changesBefore;
+        fastest = known || told.fastest > fastest ? told.fastest : fastest;
+        if (known)
             resting = told.awake == 0 ? 1 : 0;
+        if (removals == told.removalsBefore)
+            plannedSlots =
+                static_cast<uint32_t>(std::min<uint64_t>(told.slots + (spawned - told.spawnedBefore), capacity));
     }
 };
-static_assert(sizeof(GrainKnowledge) == 16 + kTellCount * sizeof(GrainTell));
+static_assert(sizeof(GrainKnowledge) == 2 * 8 + 4 * 4 + kTellCount * sizeof(GrainTell));
 
 } // namespace bch

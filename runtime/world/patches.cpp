@@ -181,7 +181,7 @@ void World::applyTells(uint64_t step)
         return;
     const uint64_t known = step - def_.stepsInFlight;
     if (grainKnowledge_.tell(known).step == known)
-        grainKnowledge_.apply(grainKnowledge_.tell(known));
+        grainKnowledge_.apply(grainKnowledge_.tell(known), spawnedGrains_, def_.grainCapacity);
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i) && patches_[i]->tell(known).step == known)
             applyTell(*patches_[i], patches_[i]->def.particleCapacity, patches_[i]->tell(known));
@@ -201,7 +201,8 @@ uint32_t World::planPatch(const WorldPatch& patch, PatchTell& plan, float second
         if (materials_.slots().alive(i))
             drag = std::fmax(drag, MaterialTable::dragRate(materials_.slots()[i], patch.def.spacing));
     plan.gain = g * seconds + fields.kick + std::fmin(fields.wind, drag * fields.wind * fields.wind * seconds);
-    speed = std::fmax(speed, plan.emitted) + plan.gain;
+    // What grains hit may become as fast as they are.
+    speed = std::fmax(std::fmax(speed, plan.emitted), hasGrains() ? grainKnowledge_.fastest : 0.0f) + plan.gain;
     return static_cast<uint32_t>(std::fmin(std::ceil(seconds / patch.patch.longestSubstep(g, speed)), 1.0e6f));
 }
 
@@ -250,15 +251,18 @@ void World::recordDrains(Recorder& recorder, const WorldPatch& patch) const
         { patch.patch.recordDrain(recorder, patch.slotBound, drains_.rows(), drains_.books(), patch.report, params); });
 }
 
-void World::recordPatches(Recorder& recorder, const bchStepDef& def, const Emission& emission, PendingStep& pending)
+Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def, const Emission& emission, bool coupled)
 {
+    Vector<PatchWork> all;
+    all.reserve(patches_.count());
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
     {
         if (!patches_.alive(i))
             continue;
         WorldPatch& patch = *patches_[i];
         recordEmission(recorder, patch, emission.patches[i]);
-        if (patch.plannedSlots == 0 || (patch.resting && !walls_.anyMoves()))
+        const bool rests = patch.resting && !walls_.anyMoves();
+        if (patch.plannedSlots == 0 || (rests && !coupled))
             continue;
         PatchTell plan;
         plan.step = stepsStarted_ + 1;
@@ -267,34 +271,45 @@ void World::recordPatches(Recorder& recorder, const bchStepDef& def, const Emiss
         plan.fillsBefore = patch.fills;
         plan.emitted = emission.patches[i].fastest;
         const uint32_t needed = planPatch(patch, plan, def.seconds);
-        const uint32_t substeps = std::min(needed, def_.maxSubsteps);
-        if (substeps < needed)
-            pending.report.faults |= BCH_FAULT_SUBSTEPS;
         patch.tell(plan.step) = plan;
         recorder.fill(patch.report.elements(0, gpu::kReportStepWords), 0);
-        const PatchSurroundings around = recordSurroundings(recorder, patch);
-        for (uint32_t s = 0; s < substeps; ++s)
-            recordPatchSubstep(recorder, patch, around, s, substeps, def.seconds);
-        recordDrains(recorder, patch);
+        all.push_back({&patch, i, needed, std::min(needed, def_.maxSubsteps), rests});
+        all.back().around = recordSurroundings(recorder, patch);
+    }
+    return all;
+}
+
+void World::endPatches(Recorder& recorder, const Vector<PatchWork>& all, PendingStep& pending)
+{
+    for (const PatchWork& work : all)
+    {
+        if (work.substeps < work.needed)
+            pending.report.faults |= BCH_FAULT_SUBSTEPS;
+        if (!work.rests)
+            recordDrains(recorder, *work.patch);
         const uint32_t first = (1 + static_cast<uint32_t>(pending.patches.size())) * (gpu::kReportWords + 1);
-        recorder.copy(patch.report, pending.answer.elements(first, gpu::kReportWords));
-        recorder.copy(patch.patch.count(), pending.answer.elements(first + gpu::kReportWords, 1));
-        pending.patches.push_back({i, substeps});
+        recorder.copy(work.patch->report, pending.answer.elements(first, gpu::kReportWords));
+        recorder.copy(work.patch->patch.count(), pending.answer.elements(first + gpu::kReportWords, 1));
+        pending.patches.push_back({work.index, work.rests ? 0 : work.substeps});
     }
 }
 
-void World::recordPatchSubstep(
-    Recorder& recorder, WorldPatch& patch, const PatchSurroundings& around, uint32_t index, uint32_t count,
-    float seconds)
+void World::recordPatchLists(Recorder& recorder, WorldPatch& patch)
 {
-    const float length = seconds / static_cast<float>(count);
-    const PatchSubstep substep{static_cast<float>(index) * length, length, index + 1 == count};
     const uint32_t n = std::max(patch.slotBound, 1u); // plans may not know yet that it is empty
     recordStage(recorder, Stage::patchBin, [&] { patch.patch.recordSort(recorder, n); });
     recordStage(recorder, Stage::patchNeighbours, [&] { patch.patch.recordLists(recorder, n, patch.report); });
-    recordStage(recorder, Stage::patchStress, [&] { patch.patch.recordStress(recorder, n, around, substep); });
+}
+
+void World::recordPatchMotion(Recorder& recorder, const PatchWork& work, uint32_t index, float seconds)
+{
+    WorldPatch& patch = *work.patch;
+    const float length = seconds / static_cast<float>(work.substeps);
+    const PatchSubstep substep{static_cast<float>(index) * length, length, index + 1 == work.substeps};
+    const uint32_t n = std::max(patch.slotBound, 1u);
+    recordStage(recorder, Stage::patchStress, [&] { patch.patch.recordStress(recorder, n, work.around, substep); });
     recordStage(
-        recorder, Stage::patchMove, [&] { patch.patch.recordMove(recorder, n, around, substep, patch.report); });
+        recorder, Stage::patchMove, [&] { patch.patch.recordMove(recorder, n, work.around, substep, patch.report); });
 }
 
 void World::takePatchAnswers(PendingStep& pending)
@@ -310,7 +325,7 @@ void World::takePatchAnswers(PendingStep& pending)
         PatchTell& tell = patch.tell(pending.report.stepIndex);
         BCH_ASSERT(tell.step == pending.report.stepIndex, "a step's answer is taken before its place is needed again");
         tell.fastest = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
-        tell.awake = words[gpu::kReportAwake];
+        tell.awake = std::max(words[gpu::kReportAwake], words[gpu::kReportTouched]);
         tell.slots = words[gpu::kReportWords];
         const uint32_t gone = words[gpu::kReportQuarantined] + words[gpu::kReportRemoved];
         pending.report.faults |= words[gpu::kReportFaults];
@@ -318,7 +333,7 @@ void World::takePatchAnswers(PendingStep& pending)
             std::max(pending.report.neighbourCapacityNeeded, words[gpu::kReportNeighbourPeak]);
         patch.slotBound = static_cast<uint32_t>(patch.slotsSince(tell));
         patch.newest.particleCount = static_cast<uint32_t>(tell.spawnedBefore - gone);
-        patch.newest.awakeCount = tell.awake;
+        patch.newest.awakeCount = words[gpu::kReportAwake];
         patch.newest.maxSpeed = tell.fastest;
         patch.newest.substeps = pending.patches[k].substeps;
     }

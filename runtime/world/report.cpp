@@ -68,6 +68,8 @@ void World::takeAnswer(PendingStep& pending)
         GrainTell& tell = grainKnowledge_.tell(report.stepIndex);
         BCH_ASSERT(tell.step == report.stepIndex, "a step's answer is taken before its place is needed again");
         tell.awake = words[gpu::kReportAwake];
+        tell.slots = slots;
+        tell.fastest = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
         grainContacts_ = words[gpu::kReportContacts];
     }
     report.contactCount = grainContacts_;
@@ -77,7 +79,7 @@ void World::takeAnswer(PendingStep& pending)
     report.maxSpeed = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
     neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);
     // Grains taken out have left their slots; those spawned since have taken new ones.
-    if (pending.removals == removals_)
+    if (pending.removals == grainKnowledge_.removals)
         slotBound_ = slots + static_cast<uint32_t>(spawnedGrains_ - pending.spawnedBefore);
     newest_ = report;
 

@@ -17,4 +17,16 @@ void runAndRead(Device& device, void* target, uint64_t bytes, Record&& record)
     std::memcpy(target, answer->mapped(), bytes);
 }
 
+// The first `count` elements of an array on the device.
+template <class T>
+Vector<T> readBack(Device& device, BufferView source, uint64_t count)
+{
+    Vector<T> target(count);
+    if (count > 0)
+        runAndRead(
+            device, target.data(), count * sizeof(T),
+            [&](Recorder& recorder, BufferView answer) { recorder.copy(source.part(0, answer.bytes), answer); });
+    return target;
+}
+
 } // namespace bch

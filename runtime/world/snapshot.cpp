@@ -35,7 +35,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 5;
+constexpr uint32_t kFormat = 6;
 
 struct SnapshotHead
 {
@@ -228,31 +228,34 @@ void requireLedger(const Parsed& parsed)
 // An emitter's patch and material are there, and its numbers fit them.
 void requireEmitters(
     const RestoredTable<Emitter>& emitters, const RestoredPatches& patches, const Vector<bchMaterialDef>& materials,
-    const Vector<Slot>& materialSlots, double quantum)
+    const Vector<Slot>& materialSlots, const bchWorldDef& world)
 {
     for (size_t i = 0; i < emitters.slots.size(); ++i)
     {
         if (emitters.slots[i].generation == 0)
             continue;
         const Emitter& emitter = emitters.values[i];
+        const bool ofGrains = emitter.patch == kEmitsGrains;
         require(
-            emitter.patch < patches.patches.size() && patches.patches[emitter.patch].patch,
+            ofGrains || (emitter.patch < patches.patches.size() && patches.patches[emitter.patch].patch),
             "an emitter of a patch that does not exist");
         require(
             emitter.material < materialSlots.size() && materialSlots[emitter.material].generation != 0,
             "an emitter of a material that does not exist");
         try
         {
-            const EmitterGround ground = makeGround(
-                patches.patches[emitter.patch].patch->def, materials[emitter.material], emitter.material, quantum);
+            const bchMaterialDef& material = materials[emitter.material];
+            checkEmittedGrain(emitter, world.maxGrainRadius);
+            const EmitterGround ground =
+                ofGrains ? grainGround(emitter, material, world)
+                         : patchGround(patches.patches[emitter.patch].patch->def, material, world.massQuantum);
             // A material that changed later may have lowered the highest rate: only the sites must be right.
             Emitter still = emitter;
             still.rate = 0.0f;
             checkEmitter(still, ground);
             require(emitter.rate >= 0.0f && std::isfinite(emitter.rate), "an emitter's rate");
             require(
-                emitter.siteCount == countSites(emitter.radius, ground.spacing, ground.particleCapacity),
-                "an emitter's sites");
+                emitter.siteCount == countSites(emitter.radius, ground.spacing, ground.capacity), "an emitter's sites");
         }
         catch (const Failure& failure)
         {
@@ -372,13 +375,14 @@ void World::restore(std::span<const std::byte> blob)
     const auto wallCount =
         static_cast<uint32_t>(std::count_if(parsed.wallSlots.begin(), parsed.wallSlots.end(), living));
     parsed.grains = readGrains(
-        reader, {grains_.setup(), def_.materialCapacity, wallCount, def_.stepsInFlight, host.steps, def_.massQuantum,
-                 host.largestReach, host.smallestSphere, &parsed.smallestRadius, &parsed.materialSlots});
+        reader,
+        {grains_.setup(), def_.materialCapacity, wallCount, def_.stepsInFlight, host.steps, host.spawnedGrains,
+         def_.massQuantum, host.largestReach, host.smallestSphere, &parsed.smallestRadius, &parsed.materialSlots});
     const uint32_t count = parsed.grains.count();
     RestoredPatches patches = readPatches(
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
-    requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_.massQuantum);
+    requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(
@@ -421,6 +425,7 @@ void World::restore(std::span<const std::byte> blob)
     secondsStarted_ = host.seconds;
     grainPeak_ = count;
     grainKnowledge_ = parsed.grains.knowledge;
+    grainKnowledge_.plannedSlots = std::clamp(grainKnowledge_.plannedSlots, count, def_.grainCapacity);
     grainContacts_ = 0;
     neighbourPeak_ = 0;
     newest_ = bchDefaultStepReport();

@@ -19,17 +19,6 @@ struct GrainCounts
 };
 
 template <class T>
-Vector<T> readBack(Device& device, BufferView source, uint64_t count)
-{
-    Vector<T> target(count);
-    if (count > 0)
-        runAndRead(
-            device, target.data(), count * sizeof(T),
-            [&](Recorder& recorder, BufferView answer) { recorder.copy(source.part(0, answer.bytes), answer); });
-    return target;
-}
-
-template <class T>
 void writeArray(ByteWriter& writer, const Vector<T>& values)
 {
     writer.writeBytes(values.data(), values.size() * sizeof(T));
@@ -107,14 +96,19 @@ void numberPairs(RestoredGrains& grains, uint32_t listed, uint32_t materials)
         }
 }
 
-void requireKnowledge(const GrainKnowledge& knowledge, uint64_t steps)
+void requireKnowledge(const GrainKnowledge& knowledge, const GrainPlace& place)
 {
     require(knowledge.resting <= 1, "whether its grains rest");
+    require(knowledge.fastest >= 0.0f, "its grains' speed"); // false for what is not a number
     for (uint32_t k = 0; k < kTellCount; ++k)
     {
         const GrainTell& tell = knowledge.tells[k];
-        require(tell.step == 0 || (tell.step <= steps && tell.step % kTellCount == k), "the steps of its grains");
-        require(tell.changesBefore <= knowledge.changes, "the changes of its grains");
+        require(tell.step == 0 || (tell.step <= place.steps && tell.step % kTellCount == k), "the steps of its grains");
+        require(tell.fastest >= 0.0f, "its grains' speed");
+        require(
+            tell.changesBefore <= knowledge.changes && tell.removalsBefore <= knowledge.removals
+                && tell.spawnedBefore <= place.spawned,
+            "the changes of its grains");
     }
 }
 } // namespace
@@ -143,6 +137,8 @@ void writeGrains(
     writer.writeBytes(begin.data() + 1, counts.listed * sizeof(uint32_t));
     writeArray(writer, readBack<gpu::GrainContact>(device, grains.contacts(), counts.contacts));
     writeArray(writer, readBack<glm::vec4>(device, grains.history(), counts.contacts));
+    writer.write(grains.bucketCount());
+    writeArray(writer, readBack<uint32_t>(device, grains.sortedKeys(), counts.listed));
 }
 
 RestoredGrains readGrains(ByteReader& reader, const GrainPlace& place)
@@ -153,7 +149,7 @@ RestoredGrains readGrains(ByteReader& reader, const GrainPlace& place)
     require(counts.stepsInFlight >= 1 && counts.stepsInFlight <= kTellCount, "its steps in flight");
     RestoredGrains grains;
     grains.knowledge = reader.read<GrainKnowledge>();
-    requireKnowledge(grains.knowledge, place.steps);
+    requireKnowledge(grains.knowledge, place);
     const uint64_t n = counts.grains;
     readArray(reader, grains.positions, n);
     readArray(reader, grains.orientations, n);
@@ -167,6 +163,10 @@ RestoredGrains readGrains(ByteReader& reader, const GrainPlace& place)
     readArray(reader, grains.begin, uint64_t{counts.listed} + 1);
     readArray(reader, grains.contacts, counts.contacts);
     readArray(reader, grains.history, counts.contacts);
+    grains.bucketCount = reader.read<uint32_t>();
+    readArray(reader, grains.keys, counts.listed);
+    require(std::is_sorted(grains.keys.begin(), grains.keys.end()), "the cells of its grains");
+    require(grains.keys.empty() || grains.keys.back() < grains.bucketCount, "the cells of its grains");
     for (uint32_t i = 0; i < counts.grains; ++i)
         requireGrain(grains, i, place);
     for (const glm::vec4& sphere : grains.spheres)
@@ -183,7 +183,7 @@ RestoredGrains readGrains(ByteReader& reader, const GrainPlace& place)
              ++step)
             if (GrainTell& tell = grains.knowledge.tell(step + 1); tell.step == step + 1)
             {
-                grains.knowledge.apply(tell);
+                grains.knowledge.apply(tell, place.spawned, place.setup.grainCapacity);
                 tell = {};
             }
     return grains;
@@ -202,7 +202,8 @@ void recordGrains(Recorder& recorder, const GrainSet& grains, const RestoredGrai
         restored.contacts.data(),
         restored.history.data(),
         static_cast<uint32_t>(restored.begin.size() - 1),
-        static_cast<uint32_t>(restored.contacts.size())};
+        static_cast<uint32_t>(restored.contacts.size()),
+        restored.bucketCount == grains.bucketCount() ? &restored.keys : nullptr};
     grains.recordReplace(recorder, upload, contacts);
 }
 

@@ -18,7 +18,8 @@ struct RestoredGrains
     Vector<glm::vec4> positions, orientations, motion, spheres, history;
     Vector<glm::uvec4> words;
     Vector<float> travel;
-    Vector<uint32_t> marks, begin;
+    Vector<uint32_t> marks, begin, keys;
+    uint32_t bucketCount = 0;
     Vector<gpu::GrainContact> contacts;
 
     uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
@@ -34,7 +35,7 @@ struct GrainPlace
 {
     GrainSetup setup;
     uint32_t materialCapacity, wallCount, stepsInFlight;
-    uint64_t steps;
+    uint64_t steps, spawned;
     double massQuantum;
     float largestReach, smallestSphere;
     const Vector<float>* smallestRadius; // by material

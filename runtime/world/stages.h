@@ -18,6 +18,7 @@ enum class Stage : uint32_t
     move,       // integration
     patchBin,   // the same of patches
     patchNeighbours,
+    coupling,    // grains and patches push each other
     patchStress, // density, then iterations of stress and flow
     patchMove,   // dissipation, projection, motion, sleep
     publish,     // report to the host

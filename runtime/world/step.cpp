@@ -78,21 +78,39 @@ GrainSurroundings World::grainSurroundings() const
         report_};
 }
 
-void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)
+float World::grainSkin() const
+{
+    return kSkin * smallestGrain();
+}
+
+float World::grainWakeSpeed() const
+{
+    const float g = std::fmax(glm::length(gravity_), gpu::kLeastGravity);
+    return kWakeFactor * kRestSpeed * std::sqrt(2.0f * smallestGrain() * g);
+}
+
+void World::recordGrainListing(Recorder& recorder, float elapsed)
+{
+    const GrainSurroundings around = grainSurroundings();
+    const GrainListing listing{largestReach_, grainSkin(), elapsed};
+    const uint32_t n = grainThreads();
+    recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, n, listing); });
+    recordStage(recorder, Stage::neighbours, [&] { grains_.recordNeighbours(recorder, n, report_); });
+    recordStage(recorder, Stage::contacts, [&] { grains_.recordContacts(recorder, n, around, listing); });
+}
+
+void World::recordGrainMotion(Recorder& recorder, const GrainSubstep& substep)
 {
     const float radius = smallestGrain();
     const float g = std::fmax(glm::length(gravity_), gpu::kLeastGravity);
-    const float skin = kSkin * radius;
-    const float restSpeed = kRestSpeed * std::sqrt(2.0f * radius * g);
     const uint32_t isLast = substep.isLast ? 1 : 0;
     const GrainSurroundings around = grainSurroundings();
-    const GrainListing listing{largestReach_, skin, substep.elapsed};
     const gpu::GrainForceParams forces{
         .substep = substep.seconds,
         .elapsed = substep.elapsed,
         .lastSubstep = isLast,
         .wallsMove = walls_.anyMoves() ? 1u : 0u,
-        .wakeSpeed = kWakeFactor * restSpeed};
+        .wakeSpeed = grainWakeSpeed()};
     const bool blows = substep.isFirst && fields_.windChanged();
     const gpu::GrainMoveParams move{
         .gravity = glm::vec4(gravity_, 0.0f),
@@ -103,35 +121,34 @@ void World::recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep)
         .lastSubstep = isLast,
         .fieldCount = substep.isFirst ? fields_.firstCount() : fields_.count(),
         .fieldsChanged = substep.isFirst && (fields_.changed() || fields_.windChanged()) ? 1u : 0u,
-        .restSpeed = restSpeed,
+        .restSpeed = grainWakeSpeed() / kWakeFactor,
         .restTime = kRestTime * std::sqrt(2.0f * radius / g),
-        .halfSkin = 0.5f * skin};
+        .halfSkin = 0.5f * grainSkin(),
+        .coupled = substep.coupled ? 1u : 0u};
 
-    const uint32_t n = slotBound_;
-    recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, n, listing); });
-    recordStage(recorder, Stage::neighbours, [&] { grains_.recordNeighbours(recorder, n, report_); });
-    recordStage(recorder, Stage::contacts, [&] { grains_.recordContacts(recorder, n, around, listing); });
+    const uint32_t n = grainThreads();
     recordStage(recorder, Stage::forces, [&] { grains_.recordForces(recorder, n, around, forces); });
     recordStage(recorder, Stage::move, [&] { grains_.recordMove(recorder, n, around, move); });
 }
 
-bool World::recordGrains(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan)
+// Those of one interval: all, or what is between two pushes of patches. Contacts of the first have been listed.
+void World::recordGrains(Recorder& recorder, float seconds, const GrainInterval& interval)
 {
-    if (slotBound_ == 0 || (grainKnowledge_.resting != 0 && !walls_.anyMoves()))
-        return false;
-    const float seconds = def.seconds / static_cast<float>(plan.used);
-    for (uint32_t i = 0; i < plan.used; ++i)
-        recordGrainSubstep(recorder, {static_cast<float>(i) * seconds, seconds, i == 0, i + 1 == plan.used});
-    grainKnowledge_.tell(stepsStarted_ + 1) = {stepsStarted_ + 1, grainKnowledge_.changes, 0, 0};
-    return true;
+    for (uint32_t i = interval.first; i < interval.first + interval.count; ++i)
+    {
+        const float length = seconds / static_cast<float>(interval.all);
+        const float elapsed = static_cast<float>(i) * length;
+        if (i > interval.first)
+            recordGrainListing(recorder, elapsed);
+        recordGrainMotion(recorder, {elapsed, length, i == 0, i + 1 == interval.all, interval.coupled});
+    }
 }
 
 void World::recordStep(
-    Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission, PendingStep& pending)
+    Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
-    pending.grainsMoved = recordGrains(recorder, def, plan);
-    recordPatches(recorder, def, emission, pending);
+    recordSand(recorder, def, plan, emission, pending);
     recordStage(
         recorder, Stage::publish,
         [&]
@@ -153,7 +170,9 @@ bool World::step(const bchStepDef& def)
     if (pending_.size() >= def_.stepsInFlight)
         return false;
     const uint64_t began = nowNs();
-    const SubstepPlan plan = planSubsteps(def);
+    applyTells(stepsStarted_ + 1);
+    const bool grainsHeld = emitGrains(static_cast<double>(def.seconds));
+    SubstepPlan plan = planSubsteps(def);
     PendingStep pending;
     pending.answer = takeAnswerBuffer();
     const GrainKnowledge grainsBefore = grainKnowledge_;
@@ -164,10 +183,11 @@ bool World::step(const bchStepDef& def)
         pending.patches.reserve(patches_.count());
         drains_.listRows(pending.drains);
         patchesBefore = rememberPatches();
-        applyTells(stepsStarted_ + 1);
         emission = planEmission(static_cast<double>(def.seconds));
         if (emission.held)
             pending.report.faults |= BCH_FAULT_PATCH_CAPACITY;
+        if (grainsHeld)
+            pending.report.faults |= BCH_FAULT_GRAIN_CAPACITY;
         std::unique_ptr<CommandList> list = device_.acquireList();
         Recorder recorder(device_, *list);
         recordStep(recorder, def, plan, emission, pending);
@@ -203,7 +223,7 @@ bool World::step(const bchStepDef& def)
     pending.profile.stepIndex = stepsStarted_;
     pending.profile.recordNs = nowNs() - began;
     pending.spawnedBefore = spawnedGrains_;
-    pending.removals = removals_;
+    pending.removals = grainKnowledge_.removals;
     pending_.push_back(std::move(pending));
     profile::frameMark("Barchan step");
     return true;

@@ -9,6 +9,7 @@
 #include "world/drain_table.h"
 #include "world/emitter_table.h"
 #include "world/field_table.h"
+#include "world/grain_batch.h"
 #include "world/grain_knowledge.h"
 #include "world/snapshot_patches.h"
 #include "world/wall_table.h"
@@ -55,6 +56,14 @@ struct Readback
     std::unique_ptr<Submission> submission;
 };
 
+// Contacts of grains as the host sees them.
+struct ContactArrays
+{
+    Vector<glm::uvec2> tags;
+    Vector<glm::vec4> places, normals, stretches;
+    Vector<float> normalForces;
+};
+
 // What emitters give to one patch in a step.
 struct PatchEmission
 {
@@ -86,7 +95,10 @@ public:
     WallTable& walls() { return walls_; }
 
     void spawnGrains(const bchGrainSpawnDef& def, uint32_t material);
+    uint32_t fillGrains(const bchGrainFillDef& def, uint32_t material); // returns how many
+    void removeGrains(const bchGrainRemoveDef& def);
     void removeAllGrains();
+    void readContacts(bchContactView& view);
 
     const PatchTable& patches() const { return patches_; }
     uint64_t addPatch(const bchPatchDef& def);
@@ -141,18 +153,35 @@ private:
     // step.cpp
     SubstepPlan planSubsteps(const bchStepDef& def) const;
     void recordStep(
-        Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan, const Emission& emission,
-        PendingStep& pending);
+        Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending);
     void recordEdits(Recorder& recorder);
     struct GrainSubstep
     {
         float elapsed, seconds;
-        bool isFirst, isLast;
+        bool isFirst, isLast, coupled;
+    };
+    struct GrainInterval
+    {
+        uint32_t first, count, all; // substeps
+        bool coupled;
     };
     GrainSurroundings grainSurroundings() const;
-    bool recordGrains(Recorder& recorder, const bchStepDef& def, const SubstepPlan& plan);
-    void recordGrainSubstep(Recorder& recorder, const GrainSubstep& substep);
-    float smallestGrain() const; // m: radius
+    void recordGrains(Recorder& recorder, float seconds, const GrainInterval& interval);
+    void recordGrainListing(Recorder& recorder, float elapsed);
+    void recordGrainMotion(Recorder& recorder, const GrainSubstep& substep);
+    bool hasGrains() const { return smallestSphere_ > 0.0f; }          // or had some, until all were removed
+    uint32_t grainThreads() const { return std::max(slotBound_, 1u); } // plans may not know yet that all are gone
+    float smallestGrain() const;                                       // m: radius
+    float grainSkin() const;                                           // m
+    float grainWakeSpeed() const;                                      // m/s
+
+    // coupling.cpp
+    void recordSand(
+        Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending);
+    void recordCoupled(Recorder& recorder, float seconds, SubstepPlan& plan, Vector<PatchWork>& patches);
+    void recordPush(Recorder& recorder, Vector<PatchWork>& patches, float interval);
+    GrainPushers grainPushers(const WorldPatch& patch) const;
+    gpu::CouplingParams couplingParams(const WorldPatch& patch, float interval) const;
 
     // patches.cpp
     static void addSlots(WorldPatch& patch, uint32_t count, uint64_t quanta);
@@ -161,12 +190,14 @@ private:
     void applyTells(uint64_t step); // that the plan of this step may know
     // Returns the substeps it needs.
     uint32_t planPatch(const WorldPatch& patch, PatchTell& plan, float seconds) const;
-    void recordPatches(Recorder& recorder, const bchStepDef& def, const Emission& emission, PendingStep& pending);
+    // Those that the next step is about: with `coupled` the resting ones too.
+    Vector<PatchWork> beginPatches(Recorder& recorder, const bchStepDef& def, const Emission& emission, bool coupled);
+    void endPatches(Recorder& recorder, const Vector<PatchWork>& all, PendingStep& pending);
     PatchSurroundings recordSurroundings(Recorder& recorder, const WorldPatch& patch) const;
     void recordDrains(Recorder& recorder, const WorldPatch& patch) const;
-    void recordPatchSubstep(
-        Recorder& recorder, WorldPatch& patch, const PatchSurroundings& around, uint32_t index, uint32_t count,
-        float seconds);
+    // The two parts of a substep.
+    static void recordPatchLists(Recorder& recorder, WorldPatch& patch);
+    static void recordPatchMotion(Recorder& recorder, const PatchWork& work, uint32_t index, float seconds);
     void takePatchAnswers(PendingStep& pending);
     struct PatchMemory
     {
@@ -182,6 +213,7 @@ private:
     // feeds.cpp
     EmitterGround emitterGround(const Emitter& emitter) const;
     Emission planEmission(double seconds) const;
+    bool emitGrains(double seconds); // true: some were held back
     void recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmission& emission) const;
 
     // report.cpp
@@ -190,6 +222,10 @@ private:
     void tellProfiler(PendingStep& pending) const;
     void waitForAll();
     ArrayBuffer<uint32_t> takeAnswerBuffer();
+
+    // edits.cpp, grain_fill.cpp
+    GrainKind grainKind(uint32_t material, bchGrainShape shape, float edgeRatio) const;
+    void takeIn(const GrainBatch& batch);
 
     // Submits an edit at once. On failure nothing has changed.
     template <class Record>
@@ -222,12 +258,12 @@ private:
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays
     uint64_t spawnedGrains_ = 0;
     uint64_t spawnedQuanta_ = 0;
-    uint64_t removals_ = 0;        // calls of removeAllGrains
     float largestReach_ = 0.0f;    // m: from a grain's centre to its surface
     float smallestSphere_ = 0.0f;  // m: radius; 0 without grains
     Vector<float> smallestRadius_; // m, by material, in the sense of equalContactRadius; infinite without grains
     GrainKnowledge grainKnowledge_;
-    uint32_t grainContacts_ = 0; // of the newest step that grains took part in
+    ContactArrays shownContacts_; // by bchWorld_ReadContacts
+    uint32_t grainContacts_ = 0;  // of the newest step that grains took part in
 
     // Patches, and what those that are gone have left in the books.
     PatchTable patches_;

@@ -84,6 +84,16 @@ struct WorldPatch : Hosted, PatchKnowledge
     PatchArrays shown;                   // by bchPatch_Read
 };
 
+// A patch in a step that is being recorded.
+struct PatchWork
+{
+    WorldPatch* patch = nullptr;
+    uint32_t index = 0;
+    uint32_t needed = 0, substeps = 0;
+    bool rests = false; // not stepped: an obstacle to grains, which may wake it
+    PatchSurroundings around{};
+};
+
 // A patch in a step under way; the rest is in its PatchTell.
 struct PendingPatch
 {

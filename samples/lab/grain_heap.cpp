@@ -58,6 +58,16 @@ void addRoughFloor(GrainBox& box, double grainRadius)
     box.addWall(floor);
 }
 
+void addTube(GrainBox& box, double radius)
+{
+    bchWallDef tube = bchDefaultWallDef();
+    tube.shape = BCH_WALL_CYLINDER;
+    tube.solidOutside = 1;
+    tube.friction = kSmooth;
+    tube.size = {static_cast<float>(radius), 100.0f, 0.0f};
+    box.addWall(tube);
+}
+
 GrainCloud settledBed(Trial& trial, double radius, double height)
 {
     const double r = heapGrainRadius(trial), edge = heapEdge(trial), reach = reachOf(r, edge);
@@ -65,12 +75,7 @@ GrainCloud settledBed(Trial& trial, double radius, double height)
     const auto count = static_cast<uint32_t>(kLoosest * kPi * radius * radius * height / volume);
     GrainBox box(trial, {count, r, 9.81, true});
     addRoughFloor(box, r);
-    bchWallDef tube = bchDefaultWallDef();
-    tube.shape = BCH_WALL_CYLINDER;
-    tube.solidOutside = 1;
-    tube.friction = kSmooth;
-    tube.size = {static_cast<float>(radius), 100.0f, 0.0f};
-    box.addWall(tube);
+    addTube(box, radius);
 
     std::mt19937 random(static_cast<uint32_t>(trial.values["seed"]));
     const auto shake = [&] { return 0.2 * r * (static_cast<double>(random() >> 8) * 0x1p-23 - 1.0); };

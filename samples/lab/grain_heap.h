@@ -21,6 +21,9 @@ GrainCloud coneOf(const GrainCloud& bed, double radius, double degrees);
 // A floor covered with spheres of the grains' own size: nothing slips on it, and nothing rolls.
 void addRoughFloor(GrainBox& box, double grainRadius);
 
+// A cylinder without friction around the y axis.
+void addTube(GrainBox& box, double radius);
+
 Points spheresOf(const GrainCloud& grains); // centres
 
 Parameter grainShape();

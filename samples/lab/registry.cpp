@@ -6,14 +6,15 @@ namespace lab
 
 extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJanssen, kGeostatic, kCut, kMaterials;
 extern const Experiment kHourglass, kExplosion, kWind;
-extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kReposeGrains, kStaysGrains;
+extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kReposeGrains, kStaysGrains, kMomentumGrains,
+    kForces;
 
 std::vector<const Experiment*> allExperiments()
 {
     return {
-        &kRestitution, &kSlideRoll,    &kFreeSpin,    &kContacts,  &kMomentum,     &kRepose,
-        &kStays,       &kReposeGrains, &kStaysGrains, &kColumn,    &kColumnPlanar, &kJanssen,
-        &kGeostatic,   &kCut,          &kMaterials,   &kHourglass, &kExplosion,    &kWind,
+        &kRestitution, &kSlideRoll,    &kFreeSpin,    &kContacts,  &kMomentumGrains, &kMomentum,     &kRepose,
+        &kStays,       &kReposeGrains, &kStaysGrains, &kForces,    &kColumn,         &kColumnPlanar, &kJanssen,
+        &kGeostatic,   &kCut,          &kMaterials,   &kHourglass, &kExplosion,      &kWind,
     };
 }
 

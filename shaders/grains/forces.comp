@@ -1,8 +1,7 @@
 // grains/forces — force and torque on each grain from its contacts.
-// Reads count, grains, spheres, contacts, pairs, walls; writes forces (two vec4: force, and how many contacts; torque);
-// updates history (stretch of each contact's spring, and the normal force), marks, report.
-// One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
-// the same sums.
+// Reads count, grains, spheres, contacts, pairs, walls; writes forces (two vec4 of four: force, and how many contacts;
+// torque); updates history (stretch of each contact's spring, and the normal force), marks, report. One thread per
+// grain: each contact is computed from both sides, and action equals reaction since either side forms the same sums.
 #include "law/hertz.h"
 #include "law/rough_wall.h"
 #include "shared/grains.h"
@@ -223,8 +222,8 @@ BCH_KERNEL
         if (wakes && otherMoving.w < 0.0f)
             bchAtomicOr(marks[j + 1u], 1u);
     }
-    forces[2u * i] = vec4(sums.force.x, sums.force.y, sums.force.z, float(sums.contacts));
-    forces[2u * i + 1u] = vec4(sums.torque.x, sums.torque.y, sums.torque.z, 0.0f);
+    forces[4u * i] = vec4(sums.force.x, sums.force.y, sums.force.z, float(sums.contacts));
+    forces[4u * i + 1u] = vec4(sums.torque.x, sums.torque.y, sums.torque.z, 0.0f);
     if (sums.deepest > kDeepest)
         bchAtomicOr(report[kReportFaults], kFaultOverlap);
     if (pc.lastSubstep != 0u && sums.contacts > 0u)

@@ -95,8 +95,13 @@ BCH_KERNEL
             return;
         }
     }
-    vec4 force = asleep ? vec4(0.0f) : forces[2u * i];
-    vec4 torque = asleep ? vec4(0.0f) : forces[2u * i + 1u];
+    vec4 force = asleep ? vec4(0.0f) : forces[4u * i];
+    vec4 torque = asleep ? vec4(0.0f) : forces[4u * i + 1u];
+    if (pc.coupled != 0u && !asleep)
+    {
+        force += forces[4u * i + 2u];
+        torque += forces[4u * i + 3u];
+    }
     float edge = edgeOf(words[i].x);
     FieldSum sum = fieldsAt(vec3(at));
     vec3 velocity = vec3(moving) + (vec3(force) * spinning.w + sum.acceleration) * pc.substep + sum.kick;

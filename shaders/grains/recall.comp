@@ -1,6 +1,6 @@
-// grains/recall — gives contacts that were listed before their memory back.
-// Reads listCount, contactBegin, contacts, order, oldBegin, oldPartners, oldHistory; writes history. One thread per
-// grain. Old contacts know grains by their old places, and the order says where each grain came from.
+// grains/recall — gives contacts that were listed before their memory back, and grains the push of patches.
+// Reads listCount, contactBegin, contacts, order, oldBegin, oldPartners, oldHistory, oldPush; writes history, forces.
+// One thread per grain. Old contacts know grains by their old places, and the order says where each grain came from.
 #include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
@@ -11,6 +11,8 @@ BCH_READ(4, uint, oldBegin)
 BCH_READ(5, uint, oldPartners)
 BCH_READ(6, vec4, oldHistory)
 BCH_WRITE(7, vec4, history)
+BCH_READ(8, vec4, oldPush)
+BCH_WRITE(9, vec4, forces)
 
 BCH_KERNEL
 {
@@ -18,6 +20,8 @@ BCH_KERNEL
     if (i >= listCount[0])
         return;
     uint from = order[i];
+    forces[4u * i + 2u] = oldPush[2u * from];
+    forces[4u * i + 3u] = oldPush[2u * from + 1u];
     uint oldFirst = oldBegin[from];
     uint oldLast = oldBegin[from + 1u];
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation

@@ -1,6 +1,6 @@
-// grains/stash — keeps the contacts and their memory while they are listed anew.
-// Reads listCount, listedCount, contactBegin, contacts, history; writes oldBegin, oldPartners, oldHistory. One thread
-// per grain.
+// grains/stash — keeps the contacts and their memory, and the push of patches, while contacts are listed anew.
+// Reads listCount, listedCount, contactBegin, contacts, history, forces; writes oldBegin, oldPartners, oldHistory,
+// oldPush. One thread per grain.
 #include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
@@ -11,6 +11,8 @@ BCH_READ(4, vec4, history)
 BCH_WRITE(5, uint, oldBegin)
 BCH_WRITE(6, uint, oldPartners)
 BCH_WRITE(7, vec4, oldHistory)
+BCH_READ(8, vec4, forces)
+BCH_WRITE(9, vec4, oldPush)
 
 BCH_KERNEL
 {
@@ -22,6 +24,8 @@ BCH_KERNEL
     uint begin = contactBegin[min(i, listed)];
     uint end = contactBegin[min(i + 1u, listed)];
     oldBegin[i] = begin;
+    oldPush[2u * i] = forces[4u * i + 2u];
+    oldPush[2u * i + 1u] = forces[4u * i + 3u];
     if (i + 1u == listCount[0])
         oldBegin[i + 1u] = end;
     for (uint k = begin; k < end; ++k)

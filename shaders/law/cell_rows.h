@@ -39,4 +39,13 @@ BCH_LAW CellWindow cellWindow(vec3 x, float reach, float inverseCell)
 
 #define BCH_END_CELL_ROWS }
 
+// A window of more than five cells may meet one bucket twice, since far blocks share slots. Who lies at `place` belongs
+// to the row that is being walked, give or take a cell that it has moved since it was sorted; where the bucket is met
+// again is farther than that.
+#define BCH_IN_CELL_ROW(place)                                                                                         \
+    (abs(cellCoordinate((place).y, pc.inverseCell) - bchY) <= 1                                                        \
+     && abs(cellCoordinate((place).z, pc.inverseCell) - bchZ) <= 1                                                     \
+     && cellCoordinate((place).x, pc.inverseCell) >= bchX - 1                                                          \
+     && cellCoordinate((place).x, pc.inverseCell) <= bchLast + 1)
+
 #endif

@@ -1,8 +1,6 @@
 // patches/drain — takes out the particles inside drains, or outside the patch's bounds; the next sort drops them.
 // Reads count, drains, words, velocities; updates positions, books, report. One thread per particle.
-#include "law/shapes.h"
-#include "law/sum64.h"
-#include "shared/drains.h"
+#include "law/drain_books.h"
 #include "shared/report.h"
 
 BCH_READ(0, uint, count)
@@ -26,16 +24,7 @@ BCH_KERNEL
     uint quanta = words[i].z;
     vec3 beyond = abs(vec3(at) - vec3(pc.middle)) - vec3(pc.halfExtents);
     bool gone = pc.bounded != 0u && max(max(beyond.x, beyond.y), beyond.z) > 0.0f;
-    // The first drain that has it books it.
-    for (uint k = 0u; k < pc.drainCount; ++k)
-    {
-        if (solidSurface(drains[k], vec3(at)).distance >= 0.0f)
-            continue;
-        gone = true;
-        bchAtomicAdd(books[kDrainBookWords * k], 1u);
-        BCH_ADD64(books, kDrainBookWords * k + kDrainBookQuanta, quanta)
-        break;
-    }
+    BCH_BOOK_DRAINED(gone, vec3(at), quanta)
     if (!gone)
         return;
     positions[i] = vec4(0.0f, 0.0f, 0.0f, -1.0f);

@@ -7,9 +7,12 @@
 //     words         a uvec4 that no law changes
 //     spheres       four vec4: centres of its spheres; w: their radius. A plain sphere uses the first
 //     travel        m: how far its surface may have moved since contacts were listed
+//     forces        four vec4: of contacts, force with their number, torque; the same of patches
 //     marks         one word for all, 1: contacts must be listed anew; then one per grain, 1: it must wake
 #ifndef BCH_SHARED_GRAINS_H
 #define BCH_SHARED_GRAINS_H
+
+#include "shared/walls.h"
 
 // One row of the material table.
 struct GrainMaterial
@@ -80,11 +83,22 @@ struct GrainMoveParams
     float restSpeed;    // m/s
     float restTime;     // s
     float halfSkin;     // m
+    uint coupled;       // 1: patches push
 };
 
 struct GrainAppendParams
 {
     uint count;
+};
+
+// Those in the region and with a tag in the range.
+struct GrainRemoveParams
+{
+    SolidShape region;
+    uint firstTag;
+    uint lastTag;
+    uint unused0;
+    uint unused1;
 };
 
 struct GrainShiftParams

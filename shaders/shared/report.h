@@ -10,6 +10,7 @@ BCH_CONST uint kReportMaxSpeed = 3u;    // a float's bits: for positive floats t
 BCH_CONST uint kReportAwake = 4u;       // after the last substep
 BCH_CONST uint kReportContactPeak = 5u; // entries of the contact lists, highest of the step
 BCH_CONST uint kReportListings = 6u;    // how often contacts were listed
+BCH_CONST uint kReportTouched = 7u;     // of a patch: 1 when a grain would wake it
 BCH_CONST uint kReportStepWords = 8u;
 // Since the world began; 64-bit sums have their low word first.
 BCH_CONST uint kReportQuarantined = 8u;

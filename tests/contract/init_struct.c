@@ -63,7 +63,10 @@ int main(void)
     SAME(bchMaterialDef, bchDefaultMaterialDef, BCH_TAG_MATERIAL_DEF);
     SAME(bchWallDef, bchDefaultWallDef, BCH_TAG_WALL_DEF);
     SAME(bchGrainSpawnDef, bchDefaultGrainSpawnDef, BCH_TAG_GRAIN_SPAWN_DEF);
+    SAME(bchGrainFillDef, bchDefaultGrainFillDef, BCH_TAG_GRAIN_FILL_DEF);
+    SAME(bchGrainRemoveDef, bchDefaultGrainRemoveDef, BCH_TAG_GRAIN_REMOVE_DEF);
     SAME(bchGrainView, bchDefaultGrainView, BCH_TAG_GRAIN_VIEW);
+    SAME(bchContactView, bchDefaultContactView, BCH_TAG_CONTACT_VIEW);
     SAME(bchPatchDef, bchDefaultPatchDef, BCH_TAG_PATCH_DEF);
     SAME(bchPatchFillDef, bchDefaultPatchFillDef, BCH_TAG_PATCH_FILL_DEF);
     SAME(bchPatchInfo, bchDefaultPatchInfo, BCH_TAG_PATCH_INFO);
@@ -86,7 +89,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 31);
+    CHECK_EQUAL(known, 34);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

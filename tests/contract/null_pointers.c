@@ -78,6 +78,9 @@ static void grains(const Scene* scene)
     CHECK_RESULT(bchWorld_RequestReadback(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     REQUIRE_OK(bchWorld_RequestReadback(scene->world, &readback));
     CHECK_RESULT(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_FillGrains(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_RemoveGrains(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_ReadContacts(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_OK(bchWorld_UnmapReadback(readback));
 }
 

@@ -164,7 +164,7 @@ static void tetrahedra(const Scene* scene)
     bchReadbackId readback = {0};
     bchGrainView view = bchDefaultGrainView();
     uint32_t i, found = 0, sphere = 0, tetrahedron = 0;
-    float randomTurn[2][4];
+    float randomTurn[2][4] = {{0.0f}};
     def.material = scene->sand;
     def.positions = positions;
     def.orientations = turns;

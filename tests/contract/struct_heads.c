@@ -250,6 +250,26 @@ static bchResult callDrawView(const Scene* scene, void* structure)
     return bchWorld_DebugDraw(scene->world, &def, structure);
 }
 
+static bchResult callRemove(const Scene* scene, void* structure)
+{
+    bchGrainRemoveDef* def = structure;
+    def->size.x = def->size.y = def->size.z = 1.0e-3f; /* where nothing is */
+    def->position.y = 50.0;
+    return bchWorld_RemoveGrains(scene->world, def);
+}
+static bchResult callFillGrains(const Scene* scene, void* structure)
+{
+    bchGrainFillDef* def = structure;
+    def->material = scene->sand;
+    def->shape = BCH_WALL_SPHERE;
+    def->size.x = 0.03f;
+    return bchWorld_FillGrains(scene->world, def, NULL);
+}
+static bchResult callReadContacts(const Scene* scene, void* structure)
+{
+    return bchWorld_ReadContacts(scene->world, structure);
+}
+
 static const StructCall kCalls[] = {
     {"bchCreateDevice", BCH_TAG_DEVICE_DEF, sizeof(bchDeviceDef), 1, callCreateDevice},
     {"bchDevice_GetInfo", BCH_TAG_DEVICE_INFO, sizeof(bchDeviceInfo), 0, callDeviceInfo},
@@ -270,6 +290,9 @@ static const StructCall kCalls[] = {
     {"bchWall_Get", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 0, callGetWall},
     {"bchWorld_SpawnGrains", BCH_TAG_GRAIN_SPAWN_DEF, sizeof(bchGrainSpawnDef), 1, callSpawn},
     {"bchWorld_MapReadback", BCH_TAG_GRAIN_VIEW, sizeof(bchGrainView), 0, callMap},
+    {"bchWorld_RemoveGrains", BCH_TAG_GRAIN_REMOVE_DEF, sizeof(bchGrainRemoveDef), 1, callRemove},
+    {"bchWorld_FillGrains", BCH_TAG_GRAIN_FILL_DEF, sizeof(bchGrainFillDef), 1, callFillGrains},
+    {"bchWorld_ReadContacts", BCH_TAG_CONTACT_VIEW, sizeof(bchContactView), 0, callReadContacts},
     {"bchCreatePatch", BCH_TAG_PATCH_DEF, sizeof(bchPatchDef), 1, callCreatePatch},
     {"bchPatch_GetInfo", BCH_TAG_PATCH_INFO, sizeof(bchPatchInfo), 0, callPatchInfo},
     {"bchPatch_Read", BCH_TAG_PATCH_VIEW, sizeof(bchPatchView), 0, callPatchRead},

@@ -210,7 +210,8 @@ KernelCase stash(uint32_t n, std::mt19937& random)
     KernelCase one = begun(n);
     one.add(Words{n - n / 10}).add(contacts.begin).add(contacts.contacts).add(contacts.history);
     one.add(Words(n + 1, kUnwritten)).add(Words(entries, kUnwritten));
-    return one.add(std::vector<glm::vec4>(entries, glm::vec4(-1.0f)));
+    one.add(std::vector<glm::vec4>(entries, glm::vec4(-1.0f))).add(randomVectors(4 * n, random, 1.0f));
+    return one.add(std::vector<glm::vec4>(2 * n, glm::vec4(-1.0f)));
 }
 
 KernelCase gather(uint32_t n, std::mt19937& random)
@@ -312,7 +313,8 @@ KernelCase recall(uint32_t n, std::mt19937& random)
     now.begin.push_back(static_cast<uint32_t>(now.contacts.size()));
     KernelCase one = begun(n);
     one.add(now.begin).add(now.contacts).add(order).add(old.begin).add(old.partners).add(old.history);
-    return one.add(std::vector<glm::vec4>(now.contacts.size(), glm::vec4(-1.0f)));
+    one.add(std::vector<glm::vec4>(now.contacts.size(), glm::vec4(-1.0f))).add(randomVectors(2 * n, random, 1.0f));
+    return one.add(std::vector<glm::vec4>(4 * n, glm::vec4(-1.0f)));
 }
 
 KernelCase forces(uint32_t n, std::mt19937& random)
@@ -325,7 +327,7 @@ KernelCase forces(uint32_t n, std::mt19937& random)
     one.add(pairRows(random)).add(walls);
     // A place seen from a wall's turned frame is off by some 2e-9 m, and contacts here have up to 4e5 N/m.
     one.add(contacts.history, floats(kForceError, 2.0e-3f));
-    one.add(std::vector<glm::vec4>(2 * n, glm::vec4(-1.0f)), floats(kForceError, 4.0e-3f));
+    one.add(std::vector<glm::vec4>(4 * n, glm::vec4(-1.0f)), floats(kForceError, 4.0e-3f));
     one.add(Words(n + 1, 0)).add(Words(gpu::kReportWords, 0));
     return one.with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f});
 }
@@ -333,8 +335,8 @@ KernelCase forces(uint32_t n, std::mt19937& random)
 KernelCase move(uint32_t n, std::mt19937& random)
 {
     Grains grains = packedGrains(n, random);
-    std::vector<glm::vec4> forces = randomVectors(2 * n, random, 0.05f);
-    for (uint32_t i = 0; i < n; ++i)
+    std::vector<glm::vec4> forces = randomVectors(4 * n, random, 0.05f); // of contacts, and of patches
+    for (uint32_t i = 0; i < 2 * n; ++i)
     {
         forces[2 * i].w = static_cast<float>(i % 3);
         forces[2 * i + 1] *= 1.0e-3f;
@@ -342,13 +344,14 @@ KernelCase move(uint32_t n, std::mt19937& random)
     Words marks(n + 1, 0);
     if (n > 10)
     {
-        forces[2].x = std::numeric_limits<float>::quiet_NaN();
+        forces[4].x = std::numeric_limits<float>::quiet_NaN();
         grains.motion[4] = {3.0e4f, 0.0f, 0.0f, 0.0f}; // above the limit
         grains.positions[4].z = 2.0e4f;                // out of range
         grains.motion[10].y = std::numeric_limits<float>::infinity();
         grains.motion[12] = {1.0e-4f, 0.0f, 0.0f, 0.9f}; // falls asleep
         grains.motion[13] = {0.0f, 0.0f, 0.0f, grains.motion[13].w};
-        forces[12] = {0.0f, 0.0f, 0.0f, 1.0f};
+        forces[24] = {0.0f, 0.0f, 0.0f, 1.0f};
+        forces[26] = glm::vec4(0.0f);
         marks[4] = 1; // wakes a sleeper
     }
     std::vector<gpu::FieldRow> fields(2);
@@ -373,6 +376,7 @@ KernelCase move(uint32_t n, std::mt19937& random)
     params.restSpeed = 0.01f;
     params.restTime = 0.5f;
     params.halfSkin = 1.9e-4f;
+    params.coupled = 1;
     return one.with(params);
 }
 
@@ -418,6 +422,33 @@ KernelCase removeAll(uint32_t n, std::mt19937& random)
     return one.add(Words{n}).add(grains.words).add(grains.positions).add(Words(gpu::kReportWords, 0));
 }
 
+KernelCase drain(uint32_t n, std::mt19937& random)
+{
+    const Grains grains = withDeadOnes(n, random);
+    const std::vector<gpu::SolidShape> drains = solidRows();
+    const auto count = static_cast<uint32_t>(drains.size());
+    KernelCase one = begun(n);
+    one.add(drains).add(grains.words).add(grains.motion).add(grains.positions);
+    one.add(Words(count * gpu::kDrainBookWords, 0xFFFFFF00u)).add(Words(gpu::kReportWords, 0xFFFFFFF0u));
+    return one.add(Words(n + 1, 0)).with(gpu::DrainParams{glm::vec4(0.0f), glm::vec4(0.0f), count, 0});
+}
+
+KernelCase remove(uint32_t n, std::mt19937& random)
+{
+    const Grains grains = withDeadOnes(n, random);
+    gpu::GrainRemoveParams params{};
+    params.region.position = glm::vec4(0.05f, 0.05f, 0.05f, 0.0f);
+    params.region.rotation = glm::vec4(0.0f, 0.6f, 0.0f, 0.8f);
+    params.region.size = glm::vec4(0.06f, 0.1f, 0.08f, 0.0f);
+    params.region.velocity.w = 1.0f;
+    params.region.kind = gpu::kShapeBox;
+    params.firstTag = 0x20000000u;
+    params.lastTag = 0xE0000000u;
+    KernelCase one = begun(n);
+    one.add(grains.words).add(grains.positions).add(Words(gpu::kReportWords, 0));
+    return one.with(params);
+}
+
 KernelCase shift(uint32_t n, std::mt19937& random)
 {
     const Grains grains = packedGrains(n, random);
@@ -434,6 +465,7 @@ std::vector<KernelComparison> grainComparisons()
         {KernelId::grains_contact_count, contactCount},
         {KernelId::grains_contact_fill, contactFill},
         {KernelId::grains_contact_pairs, contactPairs},
+        {KernelId::grains_drain, drain},
         {KernelId::grains_forces, forces},
         {KernelId::grains_gate, gate},
         {KernelId::grains_gather, gather},
@@ -444,6 +476,7 @@ std::vector<KernelComparison> grainComparisons()
         {KernelId::grains_quanta, quanta},
         {KernelId::grains_recall, recall},
         {KernelId::grains_regate, regate},
+        {KernelId::grains_remove, remove},
         {KernelId::grains_remove_all, removeAll},
         {KernelId::grains_shift, shift},
         {KernelId::grains_stash, stash},

@@ -68,6 +68,7 @@ std::vector<KernelComparison> computeComparisons();
 std::vector<KernelComparison> spatialComparisons();
 std::vector<KernelComparison> grainComparisons();
 std::vector<KernelComparison> patchComparisons();
+std::vector<KernelComparison> couplingComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();

@@ -65,7 +65,8 @@ std::vector<KernelComparison> allComparisons()
 {
     std::vector<KernelComparison> all;
     for (const auto& some :
-         {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons()})
+         {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons(),
+          test::couplingComparisons()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -202,6 +202,21 @@ static bchResult removeAll(const Scene* scene, uint64_t id)
     (void)scene;
     return bchWorld_RemoveAllGrains(world);
 }
+static bchResult removeSome(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchGrainRemoveDef def = bchDefaultGrainRemoveDef();
+    (void)scene;
+    def.size.x = def.size.y = def.size.z = 1.0f;
+    return bchWorld_RemoveGrains(world, &def);
+}
+static bchResult readContacts(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchContactView view = bchDefaultContactView();
+    (void)scene;
+    return bchWorld_ReadContacts(world, &view);
+}
 static bchResult requestReadback(const Scene* scene, uint64_t id)
 {
     const bchWorldId world = {id};
@@ -216,6 +231,13 @@ static bchResult createPatch(const Scene* scene, uint64_t id)
     bchPatchId made = {0};
     (void)scene;
     return bchCreatePatch(thing, &def, &made);
+}
+static bchResult fillGrains(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchGrainFillDef def = bchDefaultGrainFillDef();
+    (void)scene;
+    return bchWorld_FillGrains(world, &def, NULL);
 }
 static bchResult createEmitter(const Scene* scene, uint64_t id)
 {
@@ -288,6 +310,9 @@ const IdCall kWorldCalls[] = {
     {"bchWorld_GetFields", listFields},
     {"bchWorld_SpawnGrains", spawnInWorld},
     {"bchWorld_RemoveAllGrains", removeAll},
+    {"bchWorld_FillGrains", fillGrains},
+    {"bchWorld_RemoveGrains", removeSome},
+    {"bchWorld_ReadContacts", readContacts},
     {"bchWorld_RequestReadback", requestReadback},
     {"bchCreatePatch", createPatch},
     {"bchCreateEmitter", createEmitter},

@@ -8,6 +8,7 @@ namespace law
 using namespace glm;
 using bch::uint;
 #include "law/air.h"
+#include "law/coupling.h"
 #include "law/fields.h"
 #include "law/granular_stress.h"
 #include "law/hash.h"

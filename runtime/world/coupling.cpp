@@ -1,0 +1,146 @@
+// Grains and patches in one step. Where a world has both, they push each other: the step is cut into intervals, one
+// substep of the patches each, and what is found at the beginning of an interval acts on both sides until its end.
+#include "world/world.h"
+
+#include "compute/laws.h"
+#include "world/stages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bch
+{
+
+GrainPushers World::grainPushers(const WorldPatch& patch) const
+{
+    return {patch.patch.grid(), patch.patch.positions(), patch.patch.velocities(), patch.patch.touches(), patch.report};
+}
+
+gpu::CouplingParams World::couplingParams(const WorldPatch& patch, float interval) const
+{
+    gpu::CouplingParams params{};
+    params.radius = law::kParticleRadius * patch.def.spacing;
+    // Grains lie in cells as of their listing, and may have moved since.
+    params.reach = (largestReach_ + params.radius + grainSkin()) * 1.001f;
+    params.quantum = static_cast<float>(def_.massQuantum);
+    params.interval = interval;
+    params.othersWake = gpu::kWakeFactor * patch.patch.restSpeed(glm::length(gravity_));
+    return params;
+}
+
+// Positions and velocities at the beginning of the interval: all lists are made, and nobody has moved yet.
+void World::recordPush(Recorder& recorder, Vector<PatchWork>& patches, float interval)
+{
+    for (PatchWork& work : patches)
+    {
+        gpu::CouplingParams& params = work.around.coupling = couplingParams(*work.patch, interval);
+        params.wakeSpeed = params.othersWake;
+        params.inverseCell = work.around.pushers->grid.inverseCell;
+        params.slotMask = work.around.pushers->grid.slotMask;
+        work.patch->patch.recordTouch(recorder, std::max(work.patch->slotBound, 1u), work.around);
+    }
+    const auto forEach = [&](auto&& record)
+    {
+        for (const PatchWork& work : patches)
+        {
+            const GrainPushers pushers = grainPushers(*work.patch);
+            gpu::CouplingParams params = couplingParams(*work.patch, interval);
+            params.wakeSpeed = grainWakeSpeed();
+            params.inverseCell = pushers.grid.inverseCell;
+            params.slotMask = pushers.grid.slotMask;
+            params.isFirst = &work == &patches.front() ? 1 : 0;
+            params.othersRest = work.rests ? 1 : 0;
+            record(pushers, params);
+        }
+    };
+    forEach([&](const GrainPushers& pushers, const gpu::CouplingParams& params)
+            { grains_.recordTouch(recorder, grainThreads(), pushers, params); });
+    forEach([&](const GrainPushers& pushers, const gpu::CouplingParams& params)
+            { grains_.recordPush(recorder, grainThreads(), pushers, params); });
+}
+
+void World::recordCoupled(Recorder& recorder, float seconds, SubstepPlan& plan, Vector<PatchWork>& patches)
+{
+    uint32_t intervals = 1;
+    for (const PatchWork& work : patches)
+        intervals = std::max(intervals, work.substeps);
+    const uint32_t most = std::max(def_.maxSubsteps / intervals, 1u);
+    const uint32_t each = std::min((plan.used + intervals - 1) / intervals, most);
+    plan.used = each * intervals;
+    for (uint32_t k = 0; k < intervals; ++k)
+    {
+        const float interval = seconds / static_cast<float>(intervals);
+        for (PatchWork& work : patches)
+        {
+            work.substeps = intervals;
+            if (!work.rests)
+                recordPatchLists(recorder, *work.patch);
+            else if (k == 0)
+                // Its cells may be those of before a restore, or around another anchor.
+                recordStage(
+                    recorder, Stage::patchBin,
+                    [&] { work.patch->patch.recordSort(recorder, std::max(work.patch->slotBound, 1u)); });
+        }
+        recordGrainListing(recorder, static_cast<float>(k) * interval);
+        const PatchPushers pushers{grains_.grid(),   grains_.positions(), grains_.spheres(),
+                                   grains_.motion(), grains_.words(),     grains_.touches()};
+        for (PatchWork& work : patches)
+            work.around.pushers = &pushers;
+        recordStage(recorder, Stage::coupling, [&] { recordPush(recorder, patches, interval); });
+        for (const PatchWork& work : patches)
+            if (!work.rests)
+                recordPatchMotion(recorder, work, k, seconds);
+        recordGrains(recorder, seconds, {k * each, each, plan.used, true});
+    }
+}
+
+void World::recordSand(
+    Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
+{
+    const bool grainsRest = !hasGrains() || (grainKnowledge_.resting != 0 && !walls_.anyMoves());
+    bool patchesRest = true;
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+        if (patches_.alive(i))
+            patchesRest =
+                patchesRest && patches_[i]->resting && !walls_.anyMoves() && emission.patches[i].fill.positions.empty();
+    const bool coupled = hasGrains() && patches_.count() > 0 && !(grainsRest && patchesRest);
+    Vector<PatchWork> patches = beginPatches(recorder, def, emission, coupled);
+    pending.grainsMoved = !grainsRest || (coupled && !patches.empty());
+    if (pending.grainsMoved)
+    {
+        GrainTell tell;
+        tell.step = stepsStarted_ + 1;
+        tell.changesBefore = grainKnowledge_.changes;
+        tell.removalsBefore = grainKnowledge_.removals;
+        tell.spawnedBefore = spawnedGrains_;
+        grainKnowledge_.tell(tell.step) = tell;
+    }
+    if (pending.grainsMoved && !patches.empty())
+        recordCoupled(recorder, def.seconds, plan, patches);
+    else
+    {
+        if (pending.grainsMoved)
+        {
+            recordGrainListing(recorder, 0.0f);
+            recordGrains(recorder, def.seconds, {0, plan.used, plan.used, false});
+        }
+        for (const PatchWork& work : patches)
+            for (uint32_t k = 0; k < work.substeps && !work.rests; ++k)
+            {
+                recordPatchLists(recorder, *work.patch);
+                recordPatchMotion(recorder, work, k, def.seconds);
+            }
+    }
+    if (pending.grainsMoved && drains_.count() > 0)
+        recordStage(
+            recorder, Stage::move,
+            [&]
+            {
+                grains_.recordDrain(
+                    recorder, grainThreads(), drains_.rows(), drains_.books(), report_,
+                    gpu::DrainParams{glm::vec4(0.0f), glm::vec4(0.0f), drains_.count(), 0});
+            });
+    endPatches(recorder, patches, pending);
+}
+
+} // namespace bch

@@ -1,0 +1,221 @@
+// Grains and patches in one world: what one side gains the other loses, and both come to rest.
+#include "test_world.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace
+{
+constexpr float kSpacing = 0.02f;
+constexpr float kRadius = 0.012f;
+constexpr float kFrame = 1.0f / 60.0f;
+
+bchWorldDef mixedWorld(float gravity)
+{
+    bchWorldDef def = bchDefaultWorldDef();
+    def.grainCapacity = 256;
+    def.maxGrainRadius = 0.03f;
+    def.gravity = {0.0f, -gravity, 0.0f};
+    return def;
+}
+
+bchMaterialDef airless()
+{
+    bchMaterialDef def = bchDefaultMaterialDef();
+    def.airDrag = 0.0f;
+    return def;
+}
+
+bchPatchId addPatch(const TestWorld& world, uint32_t capacity)
+{
+    bchPatchDef def = bchDefaultPatchDef();
+    def.spacing = kSpacing;
+    def.particleCapacity = capacity;
+    bchPatchId patch{};
+    REQUIRE(bchCreatePatch(world.id(), &def, &patch) == BCH_OK);
+    return patch;
+}
+
+void fill(
+    bchPatchId patch, bchMaterialId material, bchFillShape shape, bchVec3 size, bchPosition middle, bchVec3 velocity)
+{
+    bchPatchFillDef def = bchDefaultPatchFillDef();
+    def.material = material;
+    def.shape = shape;
+    def.size = size;
+    def.position = middle;
+    def.velocity = velocity;
+    REQUIRE(bchPatch_Fill(patch, &def, nullptr) == BCH_OK);
+}
+
+void addGrains(const TestWorld& world, bchMaterialId material, bchVec3 size, bchPosition middle, bchVec3 velocity)
+{
+    bchGrainFillDef def = bchDefaultGrainFillDef();
+    def.material = material;
+    def.shape = BCH_WALL_BOX;
+    def.size = size;
+    def.position = middle;
+    def.velocity = velocity;
+    def.radius = kRadius;
+    def.grainShape = BCH_GRAIN_TETRAHEDRON;
+    uint32_t count = 0;
+    REQUIRE(bchWorld_FillGrains(world.id(), &def, &count) == BCH_OK);
+    REQUIRE(count > 0);
+}
+
+// A bed in a box without a lid: 12 cm deep.
+bchPatchId addBed(TestWorld& world, bchMaterialId material)
+{
+    bchWallDef box = bchDefaultWallDef();
+    box.shape = BCH_WALL_BOX;
+    box.solidOutside = 1;
+    box.position = {0.0, 0.5, 0.0};
+    box.size = {0.12f, 0.5f, 0.12f};
+    world.addWall(box);
+    const bchPatchId patch = addPatch(world, 2048);
+    fill(patch, material, BCH_FILL_BOX, {0.12f, 0.06f, 0.12f}, {0.0, 0.06, 0.0}, {0.0f, 0.0f, 0.0f});
+    return patch;
+}
+
+using Vector = std::array<double, 3>;
+
+Vector grainMomentum(TestWorld& world)
+{
+    Vector sum{};
+    for (const GrainState& grain : world.grains())
+        for (size_t axis = 0; axis < 3; ++axis)
+            sum[axis] += grain.quanta * grain.velocity[axis];
+    return sum;
+}
+
+Vector patchMomentum(bchPatchId patch)
+{
+    bchPatchView view = bchDefaultPatchView();
+    REQUIRE(bchPatch_Read(patch, &view) == BCH_OK);
+    Vector sum{};
+    for (uint32_t i = 0; i < view.count; ++i)
+        for (size_t axis = 0; axis < 3; ++axis)
+            sum[axis] += static_cast<double>(view.quanta[i]) * static_cast<double>(view.velocities[4 * i + axis]);
+    return sum;
+}
+
+bchPatchInfo info(bchPatchId patch)
+{
+    bchPatchInfo info = bchDefaultPatchInfo();
+    REQUIRE(bchPatch_GetInfo(patch, &info) == BCH_OK);
+    return info;
+}
+
+uint64_t hashOf(const TestWorld& world)
+{
+    uint64_t hash = 0;
+    REQUIRE(bchWorld_GetStateHash(world.id(), &hash) == BCH_OK);
+    return hash;
+}
+} // namespace
+
+TEST_CASE("grains that fly into a ball of sand keep the momentum of both")
+{
+    TestWorld world(mixedWorld(0.0f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = addPatch(world, 1024);
+    fill(patch, sand, BCH_FILL_SPHERE, {0.08f, 0.0f, 0.0f}, {0.0, 0.0, 0.0}, {0.0f, 0.1f, 0.0f});
+    addGrains(world, sand, {0.08f, 0.08f, 0.08f}, {-0.2, 0.01, 0.0}, {1.0f, 0.0f, 0.2f});
+    const Vector grains = grainMomentum(world), particles = patchMomentum(patch);
+    const double size =
+        std::hypot(grains[0], grains[1], grains[2]) + std::hypot(particles[0], particles[1], particles[2]);
+    for (int i = 0; i < 60; ++i)
+        CHECK(world.step(kFrame).quarantinedCount == 0);
+    const Vector grainsNow = grainMomentum(world), particlesNow = patchMomentum(patch);
+    for (size_t axis = 0; axis < 3; ++axis)
+        CHECK(std::fabs(grainsNow[axis] + particlesNow[axis] - grains[axis] - particles[axis]) < 1.0e-4 * size);
+    CHECK(grainsNow[0] < 0.7 * grains[0]); // they met
+    CHECK(particlesNow[0] > 0.3 * grains[0]);
+}
+
+TEST_CASE("grains that fall on a bed of sand stay on it, and both fall asleep")
+{
+    TestWorld world(mixedWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = addBed(world, sand);
+    addGrains(world, sand, {0.09f, 0.06f, 0.09f}, {0.0, 0.24, 0.0}, {0.0f, 0.0f, 0.0f});
+    uint32_t awake = 1;
+    for (int i = 0; i < 300 && awake > 0; ++i)
+    {
+        const bchStepReport report = world.step(kFrame);
+        CHECK((report.faults & BCH_FAULT_SPEED_LIMIT) == 0);
+        awake = report.awakeGrainCount + info(patch).awakeCount;
+    }
+    CHECK(awake == 0);
+    for (const GrainState& grain : world.grains())
+    {
+        CHECK(grain.position[1] > 0.12); // a tetrahedron's centre is at least a radius above what it lies on
+        CHECK(grain.position[1] < 0.3);
+    }
+    const std::vector<GrainState> rested = world.grains();
+    world.step(kFrame);
+    CHECK(world.step(kFrame).awakeGrainCount == 0);
+    const std::vector<GrainState> later = world.grains();
+    for (size_t i = 0; i < rested.size(); ++i)
+        CHECK(later[i].position == rested[i].position);
+
+    // Both rest and cost nothing; a grain that falls in wakes the sand it hits.
+    world.spawn(sand, 0.03f, {{0.05f, 0.5f, 0.05f}}, {{0.0f, -4.0f, 0.0f}});
+    uint32_t most = 0;
+    for (int i = 0; i < 30; ++i)
+    {
+        world.step(kFrame);
+        most = std::max(most, info(patch).awakeCount);
+    }
+    CHECK(most > 20);
+    for (const GrainState& grain : world.grains())
+        CHECK(grain.position[1] > 0.04);
+}
+
+TEST_CASE("sand that falls on grains at rest pushes them")
+{
+    TestWorld world(mixedWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    world.addPlane({0.0f, 1.0f, 0.0f}, 0.0, 0.5f);
+    world.spawn(sand, 0.02f, {{0.0f, 0.02f, 0.0f}}, {{0.0f, 0.0f, 0.0f}});
+    for (int i = 0; i < 120; ++i)
+        world.step(kFrame);
+    const std::array<double, 3> before = world.grains().at(0).position;
+    const bchPatchId patch = addPatch(world, 256);
+    fill(patch, sand, BCH_FILL_SPHERE, {0.05f, 0.0f, 0.0f}, {-0.12, 0.06, 0.0}, {2.0f, 0.0f, 0.0f});
+    for (int i = 0; i < 30; ++i)
+        world.step(kFrame);
+    CHECK(world.grains().at(0).position[0] > before[0] + 0.02);
+}
+
+TEST_CASE("a mixed world does the same twice, and after a snapshot")
+{
+    uint64_t hashes[3] = {};
+    for (int run = 0; run < 3; ++run)
+    {
+        TestWorld world(mixedWorld(9.81f));
+        const bchMaterialId sand = world.addMaterial(airless());
+        const bchPatchId patch = addBed(world, sand);
+        addGrains(world, sand, {0.09f, 0.06f, 0.09f}, {0.0, 0.22, 0.0}, {0.3f, -1.0f, 0.0f});
+        for (int i = 0; i < 12; ++i)
+            world.step(kFrame);
+        if (run == 2)
+        {
+            uint64_t size = 0;
+            REQUIRE(bchWorld_Snapshot(world.id(), nullptr, &size) == BCH_OK);
+            std::vector<std::byte> blob(size);
+            REQUIRE(bchWorld_Snapshot(world.id(), blob.data(), &size) == BCH_OK);
+            for (int i = 0; i < 5; ++i)
+                world.step(kFrame);
+            REQUIRE(bchWorld_Restore(world.id(), blob.data(), size) == BCH_OK);
+        }
+        for (int i = 0; i < 12; ++i)
+            world.step(kFrame);
+        CHECK(info(patch).particleCount > 0);
+        hashes[run] = hashOf(world);
+    }
+    CHECK(hashes[0] == hashes[1]);
+    CHECK(hashes[0] == hashes[2]);
+}
