@@ -1,4 +1,5 @@
 // barchan_bench: what the parts of Barchan cost on this machine. Started by sdk/bench.
+#include "bench/grain_run.h"
 #include "bench/patch_targets.h"
 #include "bench/targets.h"
 #include "common/json.h"
@@ -12,13 +13,14 @@ using namespace sample;
 namespace
 {
 constexpr uint32_t kSortCount = 1000000;
-constexpr uint32_t kMaxPatch = 4000000; // particles: a box of whole layers then fits a patch
-
-using ShowFcn = std::function<void(double share, const std::string& note)>;
+constexpr uint32_t kMaxPatch = 4000000;  // particles: a box of whole layers then fits a patch
+constexpr uint32_t kMaxGrains = 2000000; // whose default lists fit
 
 struct Settings
 {
     std::string benchmark = "spatial", jsonPath, order = "steady";
+    std::vector<std::string> peers = {"jolt", "liggghts"};
+    std::string liggghts = "liggghts";
     std::vector<uint32_t> counts; // empty: as the benchmark likes
 #if BARCHAN_HAS_VULKAN
     std::vector<std::string> devices = {"cpu", "vulkan"};
@@ -72,15 +74,7 @@ std::vector<uint32_t> patchCounts(const Settings& settings, const std::string& l
 
 PatchDeviceResult measurePatches(const Settings& settings, const std::string& label, const ShowFcn& show)
 {
-    PatchDeviceResult result;
-    result.label = label;
-    {
-        const BenchDevice device = openDevice(label, settings.threads);
-        result.name = device.name;
-        result.isCpu = device.isCpu;
-        result.threads = device.threads;
-        result.copyBytesPerSecond = measureCopyBandwidth(*device.device, settings.repeats);
-    }
+    PatchDeviceResult result{measureDevice(label, settings.threads, settings.repeats), {}, {}};
     const HostDevice device(label, settings.threads);
     const std::vector<uint32_t> counts = patchCounts(settings, label);
     const uint32_t largest = *std::max_element(counts.begin(), counts.end());
@@ -120,6 +114,22 @@ PatchResults runPatches(const Settings& settings)
     return results;
 }
 
+GrainResults runGrains(const Settings& settings)
+{
+    Progress progress("bench");
+    return sample::runGrains(
+        {settings.devices, settings.counts, settings.peers, settings.liggghts, settings.threads, settings.repeats},
+        [&](double share, const std::string& note) { progress.show(share, note); });
+}
+
+void checkCounts(const Settings& settings, const char* what, uint32_t most)
+{
+    for (const uint32_t count : settings.counts)
+        if (count > most)
+            throw UsageError(
+                std::string(what) + " up to " + std::to_string(most) + " particles, not " + std::to_string(count));
+}
+
 template <class Results>
 void report(const Settings& settings, const Results& results)
 {
@@ -133,18 +143,25 @@ int run(int argumentCount, char** arguments)
     Settings settings;
     Options options(
         "barchan_bench", "Measures a part of Barchan: ns and bytes per particle.",
-        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp);
+        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp);
     options.positional(
         "benchmark", settings.benchmark,
-        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps");
+        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a fill "
+        "that "
+        "slumps, and one that sleeps, beside other programs");
     options.list(
         "--n", settings.counts, 1, 16777216,
-        "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000)");
+        "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000; grains "
+        "4000,16000,128000, on Vulkan 1000,4000)");
     options.list("--device", "NAME,...", settings.devices, "cpu, vulkan, or part of a Vulkan device's name");
     options.number("--threads", settings.threads, 1, 256, "threads of the CPU device");
     options.number("--repeat", settings.repeats, 1, 1000, "runs, of patches steps, of which the best counts");
     options.text(
         "--order", "steady|random", settings.order, "spatial: particles in the order of the last step, or in none");
+    options.list(
+        "--peers", "NAME,...", settings.peers,
+        "grains: jolt where this build has it, liggghts where it is installed (with mpirun), or none");
+    options.text("--liggghts", "PROGRAM", settings.liggghts, "grains: where LIGGGHTS is");
     options.text("--json", "FILE", settings.jsonPath, "write the results as JSON too");
     if (!options.read(argumentCount, arguments))
         return 0;
@@ -154,14 +171,16 @@ int run(int argumentCount, char** arguments)
         report(settings, runSpatial(settings));
     else if (settings.benchmark == "patches")
     {
-        for (const uint32_t count : settings.counts)
-            if (count > kMaxPatch)
-                throw UsageError(
-                    "a patch has up to " + std::to_string(kMaxPatch) + " particles, not " + std::to_string(count));
+        checkCounts(settings, "a patch has", kMaxPatch);
         report(settings, runPatches(settings));
     }
+    else if (settings.benchmark == "grains")
+    {
+        checkCounts(settings, "the benchmark of grains takes", kMaxGrains);
+        report(settings, runGrains(settings));
+    }
     else
-        throw UsageError("there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches");
+        throw UsageError("there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches, grains");
     return 0;
 }
 } // namespace

@@ -1,32 +1,11 @@
 // What a patch of flowing sand costs, stage by stage, and what one costs that sleeps. Stands on the C API alone.
 #pragma once
 
-#include "bench/measure.h"
+#include "bench/host.h"
 #include "bench/patch_traffic.h"
-
-#include "barchan/device.h"
-
-#include <functional>
 
 namespace sample
 {
-
-// A device as a host makes it. "cpu", "vulkan", or part of a Vulkan device's name.
-class HostDevice
-{
-public:
-    HostDevice(const std::string& label, uint32_t threads);
-    ~HostDevice();
-    HostDevice(const HostDevice&) = delete;
-    HostDevice& operator=(const HostDevice&) = delete;
-
-    bchDeviceId id() const { return id_; }
-    const bchDeviceInfo& info() const { return info_; }
-
-private:
-    bchDeviceId id_{};
-    bchDeviceInfo info_;
-};
 
 struct PatchStageCost
 {
@@ -48,16 +27,6 @@ struct PatchCost
 
     Traffic traffic() const; // of all stages
 };
-
-struct SleepCost
-{
-    uint32_t count = 0;
-    uint32_t settleSteps = 0; // until all slept
-    bool asleep = false;      // else it did not come to rest in time, and there is no cost
-    double stepNs = 0;        // of a whole step as a host waits for it; the best
-};
-
-using ShareFcn = std::function<void(double share)>; // how far the measurement is
 
 // A dam: a box of sand against a wall and between two others, its gate gone. `repeats` steps count.
 PatchCost measureDam(const HostDevice& device, uint32_t wanted, uint32_t repeats, const ShareFcn& show);

@@ -72,9 +72,7 @@ std::string sleepText(const PatchDeviceResult& device)
 
 std::string tableOf(const PatchDeviceResult& device)
 {
-    std::string text = format(
-        "%s (%s%s): copies at %.1f GB/s\n", device.label.c_str(), device.name.c_str(),
-        device.threads ? format(", %u threads", device.threads).c_str() : "", device.copyBytesPerSecond * 1.0e-9);
+    std::string text = device.heading();
     text += "per particle and substep; loaded: with each neighbour's data counted; flops: estimated\n";
     Table table({"stage", "particles", "ns", "median", "bytes", "loaded", "flops", "GB/s", "of copy", "Gflop/s"});
     for (const PatchCost& cost : device.sizes)

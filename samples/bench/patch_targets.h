@@ -7,12 +7,8 @@
 namespace sample
 {
 
-struct PatchDeviceResult
+struct PatchDeviceResult : MeasuredDevice
 {
-    std::string label, name;
-    bool isCpu = false;
-    uint32_t threads = 0;
-    double copyBytesPerSecond = 0;
     std::vector<PatchCost> sizes; // in the order asked for
     SleepCost sleep;              // of the largest
 

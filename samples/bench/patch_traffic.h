@@ -24,6 +24,20 @@ struct Traffic
     double flops = 0;       // an estimate: additions, multiplications, comparisons, divisions and roots count one each
 };
 
+// Over stages that each have a `traffic`.
+template <class Stages>
+Traffic sumOf(const Stages& stages)
+{
+    Traffic sum;
+    for (const auto& stage : stages)
+    {
+        sum.bytes += stage.traffic.bytes;
+        sum.loadedBytes += stage.traffic.loadedBytes;
+        sum.flops += stage.traffic.flops;
+    }
+    return sum;
+}
+
 // Of the stages bin, neighbours, stress and move; zero for any other.
 Traffic patchTraffic(const std::string& stage, const TrafficDef& def);
 

@@ -30,7 +30,8 @@ function(barchan_find_jolt)
     UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   target_precompile_headers(barchan_jolt PRIVATE "${root}/Jolt/Jolt.h")
   if(BARCHAN_GNU_LIKE)
-    target_compile_options(barchan_jolt PRIVATE -w)
+    # As its own build does, or a benchmark beside it would not be fair.
+    target_compile_options(barchan_jolt PRIVATE -w $<$<NOT:$<CONFIG:Debug>>:-O3>)
     if(BARCHAN_CPU_ARCH STREQUAL "x86-64-v3")
       target_compile_options(barchan_jolt PUBLIC -march=x86-64-v3)
       target_compile_definitions(barchan_jolt PUBLIC JPH_USE_SSE4_1 JPH_USE_SSE4_2 JPH_USE_AVX JPH_USE_AVX2
