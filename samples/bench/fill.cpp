@@ -56,7 +56,9 @@ FillDef fillOfTetrahedra(uint32_t count)
 
 FillDef fillOfSpheres(uint32_t count)
 {
-    return fillOf(count, 1, 2.0f * kGrainSize / kSizeOverRadius);
+    FillDef fill = fillOf(count, 1, 2.0f * kGrainSize / kSizeOverRadius);
+    fill.stiffness = 5.0e6f; // the least that LIGGGHTS takes
+    return fill;
 }
 
 std::vector<bchVec3> placesOf(const FillDef& fill)

@@ -1,6 +1,6 @@
 // grains/contact_count — which spheres of each grain are near which of its neighbours', and how many contacts to list.
 // Reads listCount, candidates, grains, spheres, walls; writes pairMasks, contactCount. One thread per grain.
-// Bit 4 a + b of a mask: own sphere a and the neighbour's sphere b.
+// Bit 4 b + a of a mask: own sphere a and the neighbour's sphere b.
 #include "law/grain_shape.h"
 #include "law/wall_contact.h"
 #include "shared/grains.h"
@@ -17,11 +17,40 @@ BCH_WRITE(8, uint, contactCount)
 
 BCH_PARAMS(GrainListParams)
 
-BCH_LAW float distance2(vec4 a, vec4 b)
+BCH_CONST float kNowhere = 1.0e18f; // m: near nothing, and its square is still a number
+
+// Centres of the own spheres, a component for each; those that a plain sphere lacks are nowhere.
+struct Corners
 {
-    vec4 d = a - b;
-    d = d * d;
-    return d.x + d.y + d.z;
+    vec4 x;
+    vec4 y;
+    vec4 z;
+};
+
+BCH_LAW Corners cornersOf(uint i, uint own)
+{
+    Corners c;
+    vec4 first = spheres[4u * i];
+    c.x = vec4(first.x, kNowhere, kNowhere, kNowhere);
+    c.y = vec4(first.y, kNowhere, kNowhere, kNowhere);
+    c.z = vec4(first.z, kNowhere, kNowhere, kNowhere);
+    if (own == 1u)
+        return c;
+    vec4 s1 = spheres[4u * i + 1u];
+    vec4 s2 = spheres[4u * i + 2u];
+    vec4 s3 = spheres[4u * i + 3u];
+    c.x = vec4(first.x, s1.x, s2.x, s3.x);
+    c.y = vec4(first.y, s1.y, s2.y, s3.y);
+    c.z = vec4(first.z, s1.z, s2.z, s3.z);
+    return c;
+}
+
+BCH_LAW uint cornersWithin(Corners c, vec4 place, float reach)
+{
+    vec4 x = c.x - vec4(place.x);
+    vec4 y = c.y - vec4(place.y);
+    vec4 z = c.z - vec4(place.z);
+    return lessMask(x * x + y * y + z * z, reach * reach);
 }
 
 BCH_KERNEL
@@ -30,7 +59,8 @@ BCH_KERNEL
     if (i >= listCount[0])
         return;
     uint own = sphereCountOf(words[i].x);
-    float radius = positions[i].w;
+    vec4 at = positions[i];
+    Corners corners = cornersOf(i, own);
     uint sum = 0u;
     uint end = candidateBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = candidateBegin[i]; k < end; ++k)
@@ -38,25 +68,23 @@ BCH_KERNEL
         uint j = candidates[k];
         vec4 other = positions[j];
         uint word = words[j].x;
-        uint theirs = sphereCountOf(word);
-        float nearReach = radius + other.w + pc.skin;
-        float farReach = radius + grainReach(other.w, edgeOf(word)) + pc.skin;
+        float nearReach = at.w + other.w + pc.skin;
         uint mask = 0u;
-        for (uint a = 0u; a < own; ++a)
+        if (cornersWithin(corners, other, at.w + grainReach(other.w, edgeOf(word)) + pc.skin) != 0u)
         {
-            vec4 sphere = spheres[4u * i + a];
-            if (distance2(sphere, other) >= farReach * farReach)
-                continue;
+            uint theirs = sphereCountOf(word);
             for (uint b = 0u; b < theirs; ++b)
-                if (distance2(sphere, spheres[4u * j + b]) < nearReach * nearReach)
-                    mask |= 1u << (4u * a + b);
+                mask |= cornersWithin(corners, spheres[4u * j + b], nearReach) << (4u * b);
         }
         pairMasks[k] = mask;
         sum += uint(bitCount(mask));
     }
+    float reach = grainReach(at.w, edgeOf(words[i].x));
     for (uint w = 0u; w < pc.wallCount; ++w)
     {
         SolidShape wall = solidAfter(walls[w], pc.elapsed);
+        if (!wallNear(wall, vec3(at), reach, pc.skin))
+            continue;
         for (uint a = 0u; a < own; ++a)
             sum += uint(bitCount(wallFaceMask(wall, spheres[4u * i + a], pc.skin))) * wallPartCount(wall);
     }

@@ -54,11 +54,12 @@ BCH_KERNEL
         uint grain = candidates[k] << 4;
         for (uint mask = pairMasks[k]; mask != 0u && next < last; mask &= mask - 1u)
         {
-            uint bit = uint(findLSB(mask));
-            contacts[next] = contactWith(grain | (bit & 3u) << 2 | bit >> 2);
+            contacts[next] = contactWith(grain | uint(findLSB(mask))); // its corner << 2 | own corner
             ++next;
         }
     }
+    if (next == last)
+        return; // most grains have no wall near
     uint own = sphereCountOf(words[i].x);
     for (uint w = 0u; w < pc.wallCount; ++w)
     {

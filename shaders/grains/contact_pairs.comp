@@ -25,6 +25,12 @@ BCH_KERNEL
     uint material = materialOf(words[i].x);
     float modulus = materials[material].modulus;
     uint n = pc.materialCapacity;
+    // Most partners are alike.
+    uint lastPair = 0xFFFFFFFFu;
+    float lastRadius = 0.0f;
+    float lastMass = 0.0f;
+    float stiffness = 0.0f;
+    float damping = 0.0f;
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = contactBegin[i]; k < end; ++k)
     {
@@ -45,8 +51,16 @@ BCH_KERNEL
             reducedMass = 1.0f / (inverseMass + motion[2u * j + 1u].w);
             contact.pair = material * n + otherMaterial;
         }
-        contact.stiffness = hertzStiffness(reducedModulus, reducedRadius);
-        contact.damping = hertzDamping(pairs[contact.pair].y, reducedMass, contact.stiffness);
+        if (contact.pair != lastPair || reducedRadius != lastRadius || reducedMass != lastMass)
+        {
+            lastPair = contact.pair;
+            lastRadius = reducedRadius;
+            lastMass = reducedMass;
+            stiffness = hertzStiffness(reducedModulus, reducedRadius);
+            damping = hertzDamping(pairs[contact.pair].y, reducedMass, stiffness);
+        }
+        contact.stiffness = stiffness;
+        contact.damping = damping;
         contacts[k] = contact;
     }
 }

@@ -23,16 +23,26 @@ BCH_KERNEL
     forces[4u * i + 2u] = oldPush[2u * from];
     forces[4u * i + 3u] = oldPush[2u * from + 1u];
     uint oldFirst = oldBegin[from];
-    uint oldLast = oldBegin[from + 1u];
+    uint oldLast = oldFirst;
+    uint oldEnd = oldBegin[from + 1u];
+    while (oldLast < oldEnd && oldPartners[oldLast] != kNoPartner)
+        ++oldLast;
+    uint oldCount = oldLast - oldFirst;
+    uint next = oldFirst;            // orders change little, so the next is mostly the one
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = contactBegin[i]; k < end; ++k)
     {
         uint partner = contacts[k].partner;
         uint old = partner < kWallContact ? order[partner >> 4] << 4 | (partner & 15u) : partner;
         vec4 memory = vec4(0.0f);
-        for (uint m = oldFirst; m < oldLast; ++m)
-            if (oldPartners[m] == old)
-                memory = oldHistory[m];
+        bool found = false;
+        for (uint looked = 0u; looked < oldCount && !found; ++looked)
+        {
+            found = oldPartners[next] == old;
+            if (found)
+                memory = oldHistory[next];
+            next = next + 1u == oldLast ? oldFirst : next + 1u;
+        }
         history[k] = memory;
     }
 }

@@ -1,6 +1,6 @@
 // grains/stash — keeps the contacts and their memory, and the push of patches, while contacts are listed anew.
-// Reads listCount, listedCount, contactBegin, contacts, history, forces; writes oldBegin, oldPartners, oldHistory,
-// oldPush. One thread per grain.
+// Reads listCount, listedCount, contactBegin, contacts, history, forces; writes oldBegin, oldPartners (ended by
+// kNoPartner where there is room), oldHistory, oldPush. One thread per grain.
 #include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
@@ -28,9 +28,18 @@ BCH_KERNEL
     oldPush[2u * i + 1u] = forces[4u * i + 3u];
     if (i + 1u == listCount[0])
         oldBegin[i + 1u] = end;
+    // Only those that touch have anything to remember.
+    uint next = begin;
     for (uint k = begin; k < end; ++k)
     {
-        oldPartners[k] = contacts[k].partner;
-        oldHistory[k] = history[k];
+        vec4 memory = history[k];
+        if (memory.w > 0.0f || dot(vec3(memory), vec3(memory)) > 0.0f)
+        {
+            oldPartners[next] = contacts[k].partner;
+            oldHistory[next] = memory;
+            ++next;
+        }
     }
+    if (next < end)
+        oldPartners[next] = kNoPartner;
 }

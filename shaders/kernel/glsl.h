@@ -32,6 +32,13 @@ layout(local_size_x = 128) in;
 // Marks arithmetic whose rounding decides an integer result, so that no compiler fuses it.
 #define BCH_PRECISE precise
 
+// Bit k set: component k is less than the limit.
+uint lessMask(vec4 a, float limit)
+{
+    uvec4 less = uvec4(lessThan(a, vec4(limit)));
+    return less.x | less.y << 1 | less.z << 2 | less.w << 3;
+}
+
 #define bchAtomicAdd(target, value) atomicAdd(target, value)
 #define bchAtomicOr(target, value) atomicOr(target, value)
 #define bchAtomicMax(target, value) atomicMax(target, value)

@@ -23,6 +23,7 @@ struct ReadBuffer
 // As loosely aligned as glm::vec4, and allowed to look at one. Not memcpy: GCC makes an integer of 128 bits of that,
 // and takes components out of it in integer registers.
 using Lanes = float __attribute__((vector_size(16), aligned(4), may_alias));
+using Lanes16 = float __attribute__((vector_size(16))); // as instructions want it
 static_assert(sizeof(Lanes) == sizeof(glm::vec4) && alignof(glm::vec4) == 4);
 
 inline Lanes lanesOf(const glm::vec4& v)
@@ -82,6 +83,18 @@ inline glm::vec4& operator*=(glm::vec4& a, float s)
     return a = a * s;
 }
 
+// Bit k set: component k is less than the limit.
+inline uint32_t lessMask(const glm::vec4& a, float limit)
+{
+    using Bits = int32_t __attribute__((vector_size(16)));
+    const Bits less = lanesOf(a) < limit;
+#if defined(__SSE__)
+    return static_cast<uint32_t>(__builtin_ia32_movmskps((Lanes16)less));
+#else
+    return (less[0] & 1u) | (less[1] & 2u) | (less[2] & 4u) | (less[3] & 8u);
+#endif
+}
+
 // Gives elements out of one load. Copied as glm does it, they reach the arithmetic by way of the stack.
 struct ReadVec4
 {
@@ -97,6 +110,13 @@ struct ReadBuffer<glm::vec4>
 {
     using Type = ReadVec4;
 };
+
+#else
+
+inline uint32_t lessMask(const glm::vec4& a, float limit)
+{
+    return (a.x < limit ? 1u : 0u) | (a.y < limit ? 2u : 0u) | (a.z < limit ? 4u : 0u) | (a.w < limit ? 8u : 0u);
+}
 
 #endif
 

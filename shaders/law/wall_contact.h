@@ -9,6 +9,19 @@ BCH_LAW bool wallMoves(SolidShape wall)
     return dot(vec3(wall.velocity), vec3(wall.velocity)) + dot(vec3(wall.spin), vec3(wall.spin)) > 0.0f;
 }
 
+BCH_CONST float kAndRounding = 1.001f;
+
+// Whether any sphere of a grain can have a face in its mask: no distance changes faster than the place does.
+BCH_LAW bool wallNear(SolidShape wall, vec3 center, float reach, float skin)
+{
+    if (wallMoves(wall))
+        return true;
+    float least = solidFace(wall, 0u, center).distance;
+    for (uint face = 1u; face < solidFaceCount(wall); ++face)
+        least = min(least, solidFace(wall, face, center).distance);
+    return least - wall.bump < kAndRounding * (reach + skin);
+}
+
 // Bit k: face k. What moves may come from anywhere.
 BCH_LAW uint wallFaceMask(SolidShape wall, vec4 sphere, float skin)
 {

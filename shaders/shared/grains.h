@@ -42,6 +42,7 @@ struct GrainContact
     uint pair; // row of the pair table
 };
 BCH_CONST uint kWallContact = 0x80000000u;
+BCH_CONST uint kNoPartner = 0xFFFFFFFFu;
 BCH_CONST uint kPartShift = 24u; // above 2^20 walls
 
 struct GrainGateParams
