@@ -41,10 +41,11 @@ class Usage(unittest.TestCase):
         self.refused("--n needs a number", BENCH, "--n", "0")
         self.refused("--order can be", BENCH, "--order", "sorted")
         self.refused("a patch has up to", BENCH, "patches", "--n", "5000000")
+        self.refused("takes up to", BENCH, "grains", "--n", "5000000")
 
     def test_help_names_the_options_and_the_scenes_are_listed(self):
         self.assertIn("--device", start(RUN, "--help").stdout)
-        for benchmark in ("spatial", "patches"):
+        for benchmark in ("spatial", "patches", "grains"):
             self.assertIn(f"JSON of {benchmark}:", start(BENCH, "--help").stdout)
         self.assertIn("pile", start(RUN, "--list").stdout)
 
@@ -139,6 +140,31 @@ class Bench(unittest.TestCase):
             self.assertTrue(device["asleep"]["asleep"])
             self.assertEqual(device["asleep"]["count"], 512)
             self.assertTrue(0 < device["asleep"]["share"] < 1)
+
+    def test_a_fill_of_grains_is_measured_while_it_slumps(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "grains.json"
+            result = start(
+                BENCH, "grains", "--device", "cpu", "--n", "40,60", "--repeat", "1", "--peers", "liggghts",
+                "--liggghts", "no such program", "--json", str(path))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            bench = json.loads(path.read_text())
+            self.assertEqual(bench["benchmark"], "grains")
+            device = bench["devices"][0]
+            self.assertEqual([size["count"] for size in device["sizes"]], [40, 60])
+            fill = device["sizes"][1]
+            names = ["bin", "neighbours", "contacts", "forces", "move"]
+            self.assertEqual([stage["name"] for stage in fill["stages"]], names)
+            for stage in fill["stages"]:
+                for field in ("ns", "medianNs", "bytes", "loadedBytes"):
+                    self.assertGreater(stage[field], 0, stage)
+            self.assertAlmostEqual(
+                fill["sphereSubstepsPerSecond"], 4 * fill["grainSubstepsPerSecond"], delta=1)
+            self.assertGreater(fill["contactsPerGrain"], 1)
+            self.assertTrue(0 < fill["meanOverlap"] < 0.1)
+            self.assertEqual(device["spheres"]["spheresPerGrain"], 1)
+            self.assertIn("is not installed", device["peers"][0]["missing"])
+            self.assertTrue(device["asleep"]["asleep"])
 
 
 if __name__ == "__main__":

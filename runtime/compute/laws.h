@@ -2,12 +2,14 @@
 #pragma once
 
 #include "compute/shader_types.h"
+#include "kernel/wide_one.h"
 
 namespace bch::law
 {
 using namespace glm;
 using uint = uint32_t;
 using namespace gpu; // structs that laws share with kernels
+using namespace wide_one;
 #include "law/coupling.h"
 #include "law/grain_shape.h"
 #include "law/granular_stress.h"

@@ -8,6 +8,7 @@ given_options() {
         local variable="BARCHAN_${dep}_SOURCE_DIR"
         [[ -z "${!variable:-}" ]] || printf '%s\n' "-D$variable=${!variable}"
     done
+    [[ -z "${BARCHAN_BENCH_JOLT:-}" ]] || printf '%s\n' "-DBARCHAN_BENCH_JOLT=$BARCHAN_BENCH_JOLT"
 }
 
 # configure <preset>: ninja itself notices changed CMakeLists.txt; presets and options it does not see.

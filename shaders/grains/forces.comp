@@ -1,8 +1,9 @@
 // grains/forces — force and torque on each grain from its contacts.
 // Reads count, grains, spheres, contacts, pairs, walls; writes forces (two vec4 of four: force, and how many contacts;
-// torque); updates history (stretch of each contact's spring, and the normal force), marks, report. One thread per
-// grain: each contact is computed from both sides, and action equals reaction since either side forms the same sums.
-#include "law/hertz.h"
+// torque); updates history (stretch of each contact's spring, and the normal force), marks, report.
+// One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
+// the same products. Contacts that touch are gathered first, then go through the law as many at a time as it takes.
+#include "law/contact_force.h"
 #include "law/rough_wall.h"
 #include "shared/grains.h"
 #include "shared/report.h"
@@ -22,74 +23,106 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(GrainForceParams)
 
-BCH_CONST float kDeepest = 0.2f;      // of the radius: overlap that is a fault
-BCH_CONST float kStrongest = 1.0e15f; // N: no contact of any grain
-// Of meff / dt: with more, a grain of many contacts would swing. It binds at the automatic substeps below a restitution
-// of about 0.4.
-BCH_CONST float kMostDamping = 0.3f;
-BCH_CONST float kRollingGrip = 0.3f; // of the torque that would stop the relative spin in one substep
+BCH_CONST float kDeepest = 0.2f; // of the radius: overlap that is a fault
 
-// What the other side of a contact is.
-struct Partner
+struct Mover
 {
-    vec3 normal;   // from it to this grain
-    vec3 velocity; // at the contact
+    vec4 at;
+    vec3 velocity;
     vec3 spin;
-    float overlap;
     float inverseMass;
-    float reducedRadius;
-    float friction; // below 0: the pair's
+    uint index;
 };
 
 struct Sums
 {
-    vec3 force;
-    vec3 torque;
-    float deepest;
+    wide3 force;
+    wide3 torque;
+    bool deep;
     uint contacts;
 };
 
-BCH_LAW void addContact(
-    BCH_INOUT(Sums, sums), uint k, GrainContact contact, Partner other, vec3 arm, vec3 velocity, vec3 spin,
-    float inverseMass, float radius)
+// Contacts that touch, until there are as many as a law takes at once.
+struct Found
 {
-    vec4 pair = pairs[contact.pair];
-    vec3 relative = velocity + cross(spin, arm) - other.velocity;
-    float approach = -dot(relative, other.normal);
-    vec3 slide = relative + other.normal * approach;
-    float root = sqrt(other.overlap);
-    float inverse = inverseMass + other.inverseMass;
-    float damper = min(contact.damping * root, kMostDamping / (inverse * pc.substep));
-    float elastic = contact.stiffness * other.overlap * root;
-    float push = hertzNormalForce(elastic, damper, approach, pc.substep * inverse);
-    float friction = other.friction < 0.0f ? pair.x : other.friction;
-    vec3 stretch = vec3(history[k]);
-    vec3 across = tangentialForce(
-        stretch, other.normal, slide, pc.substep, kTangentShare * contact.stiffness * root, kTangentDamping * damper,
-        friction * push);
-    float pull = pair.w * 3.1415927f * other.reducedRadius * other.reducedRadius;
-    vec3 force = other.normal * (push - pull) + across;
-    // What is not a number must not spread from grain to grain: false for one.
-    bool sound = dot(force, force) + dot(stretch, stretch) < kStrongest * kStrongest;
-    history[k] = sound ? vec4(stretch.x, stretch.y, stretch.z, push) : vec4(0.0f);
-    if (!sound)
-    {
+    uint slots[kWideCount];
+    uint partners[kWideCount];
+    uint pairs[kWideCount];
+    float stiffness[kWideCount];
+    float damping[kWideCount];
+    uint count;
+};
+
+BCH_LAW void addTouches(
+    BCH_INOUT(Sums, sums), Touch touch, wide leastRadius, uint slots[kWideCount], uint count_)
+{
+    wide4 memory = wideGather(history, slots);
+    TouchForce result = touchForce(touch, wide3(memory), pc.substep);
+    wideBool counts = wideAnd(result.sound, wideFirst(count_));
+    wide none = wideOf(0.0f);
+    wide3 noForce = wideOf(vec3(0.0f));
+    wideScatter(
+        history, slots, count_,
+        wideJoin(wideSelect(result.sound, result.stretch, noForce), wideSelect(result.sound, result.push, none)));
+    sums.force += wideSelect(counts, result.force, noForce);
+    sums.torque += wideSelect(counts, result.torque, noForce);
+    sums.deep = sums.deep || wideAny(wideAnd(counts, touch.overlap > kDeepest * leastRadius));
+    sums.contacts += count_;
+    if (wideAny(wideAnd(wideNot(result.sound), wideFirst(count_))))
         bchAtomicOr(report[kReportFaults], kFaultNotFinite);
-        return;
-    }
-    sums.force += force;
-    sums.torque += cross(arm, force);
-    if (pair.z > 0.0f)
+}
+
+BCH_LAW void addPairs(BCH_INOUT(Sums, sums), Found found, Mover own)
+{
+    uint ownSpheres[kWideCount];
+    uint otherSpheres[kWideCount];
+    uint others[kWideCount];
+    uint motions[kWideCount];
+    uint spins[kWideCount];
+    float sides[kWideCount];
+    for (uint lane = 0u; lane < kWideCount; ++lane)
     {
-        vec3 turning = spin - other.spin;
-        float rate = length(turning);
-        float r = other.reducedRadius;
-        float torque = min(pair.z * r * push, kRollingGrip * 0.4f * r * r * rate / (inverse * pc.substep));
-        if (rate > 0.0f)
-            sums.torque -= turning * (torque / rate);
+        uint from = lane < found.count ? lane : 0u; // what is not there repeats the first
+        uint partner = found.partners[from];
+        uint j = partner >> 4;
+        found.slots[lane] = found.slots[from];
+        found.pairs[lane] = found.pairs[from];
+        found.stiffness[lane] = found.stiffness[from];
+        found.damping[lane] = found.damping[from];
+        ownSpheres[lane] = 4u * own.index + (partner & 3u);
+        otherSpheres[lane] = partner >> 2;
+        others[lane] = j;
+        motions[lane] = 2u * j;
+        spins[lane] = 2u * j + 1u;
+        // Two spheres at the same place part along x, each its own way.
+        sides[lane] = own.index < j ? -1.0f : 1.0f;
     }
-    sums.deepest = max(sums.deepest, other.overlap / radius);
-    ++sums.contacts;
+    wide4 sphere = wideGather(spheres, ownSpheres);
+    wide4 otherSphere = wideGather(spheres, otherSpheres);
+    wide4 otherSpin = wideGather(motion, spins);
+    wide4 pair = wideGather(pairs, found.pairs);
+    wide3 apart = wide3(sphere) - wide3(otherSphere);
+    wide reach = sphere.w + otherSphere.w;
+    wide distance = wideSqrt(dot(apart, apart));
+    wide3 aside = wide3(wideLoad(sides), wideOf(0.0f), wideOf(0.0f));
+    Touch touch;
+    touch.normal = wideSelect(distance > 0.0f, apart * (1.0f / distance), aside);
+    touch.overlap = reach - distance;
+    touch.arm = wide3(sphere) - wideOf(vec3(own.at)) - touch.normal * (sphere.w - 0.5f * touch.overlap);
+    wide3 otherArm = wide3(otherSphere) - wide3(wideGather(positions, others))
+                     + touch.normal * (otherSphere.w - 0.5f * touch.overlap);
+    wide3 spin = wideOf(own.spin);
+    wide3 otherVelocity = wide3(wideGather(motion, motions)) + cross(wide3(otherSpin), otherArm);
+    touch.relative = wideOf(own.velocity) + cross(spin, touch.arm) - otherVelocity;
+    touch.turning = spin - wide3(otherSpin);
+    touch.inverseMass = wideOf(own.inverseMass) + otherSpin.w;
+    touch.reducedRadius = sphere.w * otherSphere.w / reach;
+    touch.stiffness = wideLoad(found.stiffness);
+    touch.damping = wideLoad(found.damping);
+    touch.friction = pair.x;
+    touch.rolling = pair.z;
+    touch.cohesion = pair.w;
+    addTouches(sums, touch, wideMin(sphere.w, otherSphere.w), found.slots, found.count);
 }
 
 BCH_LAW SolidShape wallOf(uint partner)
@@ -102,10 +135,9 @@ BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
     return wallPart(wall, partner >> 2 & 3u, partner >> kPartShift & 7u, vec3(sphere));
 }
 
-BCH_LAW void addWall(
-    BCH_INOUT(Sums, sums), uint k, GrainContact contact, vec4 sphere, vec3 center, vec3 velocity, vec3 spin,
-    float inverseMass)
+BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover own)
 {
+    vec4 sphere = spheres[4u * own.index + (contact.partner & 3u)];
     SolidShape wall = wallOf(contact.partner);
     SurfacePoint point = partOf(contact.partner, wall, sphere);
     float overlap = sphere.w - point.distance;
@@ -115,16 +147,26 @@ BCH_LAW void addWall(
             history[k] = vec4(0.0f);
         return;
     }
-    vec3 touch = vec3(sphere) - point.normal * (sphere.w - 0.5f * overlap);
-    Partner other;
-    other.normal = point.normal;
-    other.velocity = solidVelocity(wall, touch);
-    other.spin = vec3(wall.spin);
-    other.overlap = overlap;
-    other.inverseMass = 0.0f;
-    other.reducedRadius = sphere.w;
-    other.friction = wall.position.w;
-    addContact(sums, k, contact, other, touch - center, velocity, spin, inverseMass, sphere.w);
+    vec4 pair = pairs[contact.pair];
+    vec3 touching = vec3(sphere) - point.normal * (sphere.w - 0.5f * overlap);
+    vec3 arm = touching - vec3(own.at);
+    Touch touch;
+    touch.normal = wideOf(point.normal);
+    touch.arm = wideOf(arm);
+    touch.relative = wideOf(own.velocity + cross(own.spin, arm) - solidVelocity(wall, touching));
+    touch.turning = wideOf(own.spin - vec3(wall.spin));
+    touch.overlap = wideOf(overlap);
+    touch.inverseMass = wideOf(own.inverseMass);
+    touch.reducedRadius = wideOf(sphere.w);
+    touch.stiffness = wideOf(contact.stiffness);
+    touch.damping = wideOf(contact.damping);
+    touch.friction = wideOf(wall.position.w < 0.0f ? pair.x : wall.position.w);
+    touch.rolling = wideOf(pair.z);
+    touch.cohesion = wideOf(pair.w);
+    uint slots[kWideCount];
+    for (uint lane = 0u; lane < kWideCount; ++lane)
+        slots[lane] = k;
+    addTouches(sums, touch, wideOf(sphere.w), slots, 1u);
 }
 
 // A sleeping grain wakes when a wall that it touches moves.
@@ -177,54 +219,58 @@ BCH_KERNEL
     vec3 velocity = vec3(moving);
     vec3 spin = vec3(spinning);
     bool wakes = dot(velocity, velocity) + dot(spin, spin) * at.w * at.w > pc.wakeSpeed * pc.wakeSpeed;
+    Mover own;
+    own.at = at;
+    own.velocity = velocity;
+    own.spin = spin;
+    own.inverseMass = spinning.w;
+    own.index = i;
     Sums sums;
-    sums.force = vec3(0.0f);
-    sums.torque = vec3(0.0f);
-    sums.deepest = 0.0f;
+    sums.force = wideOf(vec3(0.0f));
+    sums.torque = wideOf(vec3(0.0f));
+    sums.deep = false;
     sums.contacts = 0u;
+    Found found;
+    found.count = 0u;
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = contactBegin[i]; k < end; ++k)
     {
         GrainContact contact = contacts[k];
-        vec4 sphere = spheres[4u * i + (contact.partner & 3u)];
         if (contact.partner >= kWallContact)
         {
-            addWall(sums, k, contact, sphere, vec3(at), velocity, spin, spinning.w);
+            addWall(sums, k, contact, own);
             continue;
         }
+        vec4 sphere = spheres[4u * i + (contact.partner & 3u)];
         vec4 otherSphere = spheres[contact.partner >> 2];
-        vec4 apart4 = sphere - otherSphere;
-        vec3 apart = vec3(apart4);
-        float distance2 = dot(apart, apart);
+        vec3 apart = vec3(sphere - otherSphere);
         float reach = sphere.w + otherSphere.w;
-        if (distance2 >= reach * reach)
+        float held = history[k].w;
+        bool touches = dot(apart, apart) < reach * reach;
+        if (!touches && held > 0.0f)
+            history[k] = vec4(0.0f);
+        // No branch depends on who touches, which nothing can foretell.
+        found.slots[found.count] = k;
+        found.partners[found.count] = contact.partner;
+        found.pairs[found.count] = contact.pair;
+        found.stiffness[found.count] = contact.stiffness;
+        found.damping[found.count] = contact.damping;
+        found.count += touches ? 1u : 0u;
+        if (found.count == kWideCount)
         {
-            if (history[k].w > 0.0f)
-                history[k] = vec4(0.0f);
-            continue;
+            addPairs(sums, found, own);
+            found.count = 0u;
         }
-        uint j = contact.partner >> 4;
-        vec4 otherMoving = motion[2u * j];
-        vec4 otherSpinning = motion[2u * j + 1u];
-        float distance = sqrt(distance2);
-        Partner other;
-        // Two spheres at the same place part along x, each its own way.
-        other.normal = distance > 0.0f ? apart / distance : vec3(i < j ? -1.0f : 1.0f, 0.0f, 0.0f);
-        other.overlap = reach - distance;
-        vec3 arm = vec3(sphere) - vec3(at) - other.normal * (sphere.w - 0.5f * other.overlap);
-        vec3 otherArm = vec3(otherSphere) - vec3(positions[j]) + other.normal * (otherSphere.w - 0.5f * other.overlap);
-        other.spin = vec3(otherSpinning);
-        other.velocity = vec3(otherMoving) + cross(other.spin, otherArm);
-        other.inverseMass = otherSpinning.w;
-        other.reducedRadius = sphere.w * otherSphere.w / reach;
-        other.friction = -1.0f;
-        addContact(sums, k, contact, other, arm, velocity, spin, spinning.w, min(sphere.w, otherSphere.w));
-        if (wakes && otherMoving.w < 0.0f)
-            bchAtomicOr(marks[j + 1u], 1u);
+        if (wakes && touches && motion[2u * (contact.partner >> 4)].w < 0.0f)
+            bchAtomicOr(marks[(contact.partner >> 4) + 1u], 1u);
     }
-    forces[4u * i] = vec4(sums.force.x, sums.force.y, sums.force.z, float(sums.contacts));
-    forces[4u * i + 1u] = vec4(sums.torque.x, sums.torque.y, sums.torque.z, 0.0f);
-    if (sums.deepest > kDeepest)
+    if (found.count > 0u)
+        addPairs(sums, found, own);
+    vec3 force = wideSum(sums.force);
+    vec3 torque = wideSum(sums.torque);
+    forces[4u * i] = vec4(force.x, force.y, force.z, float(sums.contacts));
+    forces[4u * i + 1u] = vec4(torque.x, torque.y, torque.z, 0.0f);
+    if (sums.deep)
         bchAtomicOr(report[kReportFaults], kFaultOverlap);
     if (pc.lastSubstep != 0u && sums.contacts > 0u)
         bchAtomicAdd(report[kReportContacts], sums.contacts);

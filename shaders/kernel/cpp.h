@@ -6,6 +6,7 @@
 #include "kernel/language.h"
 #include "kernel/near_cpp.h"
 #include "kernel/vec4_cpp.h"
+#include "kernel/wide_cpp.h"
 
 #define GLM_FORCE_XYZW_ONLY
 #include <glm/glm.hpp>

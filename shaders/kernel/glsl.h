@@ -39,6 +39,27 @@ uint lessMask(vec4 a, float limit)
     return less.x | less.y << 1 | less.z << 2 | less.w << 3;
 }
 
+// Laws that a CPU kernel runs for eight things at a time (kernel/wide_cpp.h): here for one.
+#define wide float
+#define wide3 vec3
+#define wide4 vec4
+#define wideBool bool
+const uint kWideCount = 1u;
+#define wideOf(value) (value)
+#define wideSelect(which, a, b) ((which) ? (a) : (b))
+#define wideSqrt(a) sqrt(a)
+#define wideMin(a, b) min(a, b)
+#define wideMax(a, b) max(a, b)
+#define wideAnd(a, b) ((a) && (b))
+#define wideNot(a) (!(a))
+#define wideAny(a) (a)
+#define wideFirst(count) ((count) > 0u)
+#define wideSum(a) (a)
+#define wideJoin(xyz, w) vec4(xyz, w)
+#define wideLoad(values) (values[0])
+#define wideGather(array, indices) (array[indices[0]])
+#define wideScatter(array, indices, count, value) array[indices[0]] = (value)
+
 #define bchAtomicAdd(target, value) atomicAdd(target, value)
 #define bchAtomicOr(target, value) atomicOr(target, value)
 #define bchAtomicMax(target, value) atomicMax(target, value)

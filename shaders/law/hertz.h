@@ -25,9 +25,9 @@ BCH_LAW float hertzDamping(float restitutionFactor, float reducedMass, float sti
 // elastic: kn xi^1.5; damper: gn xi^0.5; approach: un. Never pulls. The damper works with the speed at the end of the
 // substep (substepPerMass is dt / meff), so that it can stop a contact but not turn it round: strong damping in few
 // substeps would add energy.
-BCH_LAW float hertzNormalForce(float elastic, float damper, float approach, float substepPerMass)
+BCH_LAW wide hertzNormalForce(wide elastic, wide damper, wide approach, wide substepPerMass)
 {
-    return max(0.0f, (elastic + damper * approach) / (1.0f + damper * substepPerMass));
+    return wideMax(wideOf(0.0f), (elastic + damper * approach) / (1.0f + damper * substepPerMass));
 }
 
 // Longest stable substep of a contact is a fifth of the time it lasts: 3.21 (meff / kn)^0.4 v^-0.2.
@@ -38,17 +38,15 @@ BCH_LAW float hertzContactTime(float reducedMass, float stiffness, float speed)
 
 // The spring across a contact: stretched by the sliding since it touched, turned with it, and never stretched beyond
 // what friction holds. Returns the force and updates the stretch.
-BCH_LAW vec3 tangentialForce(
-    BCH_INOUT(vec3, stretch), vec3 normal, vec3 slide, float substep, float spring, float damper, float limit)
+BCH_LAW wide3 tangentialForce(
+    BCH_INOUT(wide3, stretch), wide3 normal, wide3 slide, float substep, wide spring, wide damper, wide limit)
 {
     stretch = stretch - normal * dot(normal, stretch) + slide * substep;
-    vec3 force = (stretch * spring + slide * damper) * -1.0f;
-    float size2 = dot(force, force);
-    if (size2 > limit * limit)
-    {
-        force = force * (limit / sqrt(size2));
-        stretch = force * (-1.0f / spring);
-    }
+    wide3 force = (stretch * spring + slide * damper) * -1.0f;
+    wide size2 = dot(force, force);
+    wideBool slips = size2 > limit * limit;
+    force = force * wideSelect(slips, limit / wideSqrt(size2), wideOf(1.0f));
+    stretch = wideSelect(slips, force * (-1.0f / spring), stretch);
     return force;
 }
 
