@@ -32,6 +32,7 @@ struct Mover
     vec3 spin;
     float inverseMass;
     uint index;
+    bool wakes; // what it touches
 };
 
 struct Sums
@@ -50,11 +51,9 @@ struct Found
     uint pairs[kWideCount];
     float stiffness[kWideCount];
     float damping[kWideCount];
-    uint count;
 };
 
-BCH_LAW void addTouches(
-    BCH_INOUT(Sums, sums), Touch touch, wide leastRadius, uint slots[kWideCount], uint count_)
+BCH_LAW void addTouches(BCH_INOUT(Sums, sums), Touch touch, wide leastRadius, uint slots[kWideCount], uint count_)
 {
     wide4 memory = wideGather(history, slots);
     TouchForce result = touchForce(touch, wide3(memory), pc.substep);
@@ -72,7 +71,7 @@ BCH_LAW void addTouches(
         bchAtomicOr(report[kReportFaults], kFaultNotFinite);
 }
 
-BCH_LAW void addPairs(BCH_INOUT(Sums, sums), Found found, Mover own)
+BCH_LAW void addPairs(BCH_INOUT(Sums, sums), BCH_INOUT(Found, found), uint touching, Mover own)
 {
     uint ownSpheres[kWideCount];
     uint otherSpheres[kWideCount];
@@ -82,7 +81,7 @@ BCH_LAW void addPairs(BCH_INOUT(Sums, sums), Found found, Mover own)
     float sides[kWideCount];
     for (uint lane = 0u; lane < kWideCount; ++lane)
     {
-        uint from = lane < found.count ? lane : 0u; // what is not there repeats the first
+        uint from = lane < touching ? lane : 0u; // what is not there repeats the first
         uint partner = found.partners[from];
         uint j = partner >> 4;
         found.slots[lane] = found.slots[from];
@@ -112,7 +111,8 @@ BCH_LAW void addPairs(BCH_INOUT(Sums, sums), Found found, Mover own)
     wide3 otherArm = wide3(otherSphere) - wide3(wideGather(positions, others))
                      + touch.normal * (otherSphere.w - 0.5f * touch.overlap);
     wide3 spin = wideOf(own.spin);
-    wide3 otherVelocity = wide3(wideGather(motion, motions)) + cross(wide3(otherSpin), otherArm);
+    wide4 otherMotion = wideGather(motion, motions);
+    wide3 otherVelocity = wide3(otherMotion) + cross(wide3(otherSpin), otherArm);
     touch.relative = wideOf(own.velocity) + cross(spin, touch.arm) - otherVelocity;
     touch.turning = spin - wide3(otherSpin);
     touch.inverseMass = wideOf(own.inverseMass) + otherSpin.w;
@@ -122,7 +122,11 @@ BCH_LAW void addPairs(BCH_INOUT(Sums, sums), Found found, Mover own)
     touch.friction = pair.x;
     touch.rolling = pair.z;
     touch.cohesion = pair.w;
-    addTouches(sums, touch, wideMin(sphere.w, otherSphere.w), found.slots, found.count);
+    addTouches(sums, touch, wideMin(sphere.w, otherSphere.w), found.slots, touching);
+    if (own.wakes && wideAny(otherMotion.w < 0.0f))
+        for (uint lane = 0u; lane < touching; ++lane)
+            if (motion[motions[lane]].w < 0.0f)
+                bchAtomicOr(marks[others[lane] + 1u], 1u);
 }
 
 BCH_LAW SolidShape wallOf(uint partner)
@@ -225,13 +229,14 @@ BCH_KERNEL
     own.spin = spin;
     own.inverseMass = spinning.w;
     own.index = i;
+    own.wakes = wakes;
     Sums sums;
     sums.force = wideOf(vec3(0.0f));
     sums.torque = wideOf(vec3(0.0f));
     sums.deep = false;
     sums.contacts = 0u;
     Found found;
-    found.count = 0u;
+    uint touching = 0u;
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = contactBegin[i]; k < end; ++k)
     {
@@ -245,27 +250,25 @@ BCH_KERNEL
         vec4 otherSphere = spheres[contact.partner >> 2];
         vec3 apart = vec3(sphere - otherSphere);
         float reach = sphere.w + otherSphere.w;
-        float held = history[k].w;
-        bool touches = dot(apart, apart) < reach * reach;
-        if (!touches && held > 0.0f)
-            history[k] = vec4(0.0f);
         // No branch depends on who touches, which nothing can foretell.
-        found.slots[found.count] = k;
-        found.partners[found.count] = contact.partner;
-        found.pairs[found.count] = contact.pair;
-        found.stiffness[found.count] = contact.stiffness;
-        found.damping[found.count] = contact.damping;
-        found.count += touches ? 1u : 0u;
-        if (found.count == kWideCount)
+        uint touches = dot(apart, apart) < reach * reach ? 1u : 0u;
+        uint held = history[k].w > 0.0f ? 1u : 0u;
+        found.slots[touching] = k;
+        found.partners[touching] = contact.partner;
+        found.pairs[touching] = contact.pair;
+        found.stiffness[touching] = contact.stiffness;
+        found.damping[touching] = contact.damping;
+        touching += touches;
+        if ((held & ~touches) != 0u)
+            history[k] = vec4(0.0f);
+        if (touching == kWideCount)
         {
-            addPairs(sums, found, own);
-            found.count = 0u;
+            addPairs(sums, found, touching, own);
+            touching = 0u;
         }
-        if (wakes && touches && motion[2u * (contact.partner >> 4)].w < 0.0f)
-            bchAtomicOr(marks[(contact.partner >> 4) + 1u], 1u);
     }
-    if (found.count > 0u)
-        addPairs(sums, found, own);
+    if (touching > 0u)
+        addPairs(sums, found, touching, own);
     vec3 force = wideSum(sums.force);
     vec3 torque = wideSum(sums.torque);
     forces[4u * i] = vec4(force.x, force.y, force.z, float(sums.contacts));

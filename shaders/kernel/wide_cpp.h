@@ -1,6 +1,6 @@
-// Numbers that go through a law together. A law in `wide` and `wide3` means one thing at a time in GLSL and on the host,
-// where these are float and vec3, and eight at a time in a CPU kernel with AVX2. Each lane is computed as a float would
-// be, so it does not matter which things share one. Laws choose with wideSelect where else they would branch.
+// Numbers that go through a law together. A law in `wide` and `wide3` means one thing at a time in GLSL and on the
+// host, where these are float and vec3, and eight at a time in a CPU kernel with AVX2. Each lane is computed as a float
+// would be, so it does not matter which things share one. Laws choose with wideSelect where else they would branch.
 #pragma once
 
 #include "kernel/wide_one.h"

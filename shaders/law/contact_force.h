@@ -56,8 +56,7 @@ BCH_LAW TouchForce touchForce(Touch touch, wide3 stretch, float substep)
     result.torque =
         cross(touch.arm, result.force) - touch.turning * wideSelect(rate > 0.0f, resisting / rate, wideOf(0.0f));
     result.push = push;
-    result.sound =
-        dot(result.force, result.force) + dot(result.stretch, result.stretch) < kStrongest * kStrongest;
+    result.sound = dot(result.force, result.force) + dot(result.stretch, result.stretch) < kStrongest * kStrongest;
     return result;
 }
 
