@@ -5,6 +5,12 @@
 namespace lab
 {
 
+bchWallId addPlate(Sandbox& box, double holeRadius, float friction)
+{
+    constexpr double kThickness = 2.0; // spacings: the thinnest that sand cannot pass
+    return box.addWall(plateWall(holeRadius, kThickness * box.spacing(), friction));
+}
+
 bchDrainId addDrainBelow(Sandbox& box)
 {
     constexpr double kBelow = 8.0; // spacings

@@ -141,20 +141,45 @@ bchStepReport GrainBox::step(double seconds, uint32_t substeps)
     return report;
 }
 
-void GrainBox::settle(double seconds)
+void GrainBox::run(double seconds, const std::function<bool(const bchStepReport&)>& each)
 {
     const double begin = seconds_;
-    while (seconds_ - begin < seconds)
+    while (seconds_ - begin < seconds - 1.0e-9)
     {
-        const bchStepReport report = step(kFrameSeconds);
+        const bchStepReport report = step(std::min(kFrameSeconds, seconds - (seconds_ - begin)));
         trial_.show(
             (seconds_ - begin) / seconds,
             format(
                 "%.2f s, %u grains, %u awake, up to %.3f m/s", seconds_, report.grainCount, report.awakeGrainCount,
                 static_cast<double>(report.maxSpeed)));
-        if (report.awakeGrainCount == 0)
+        if (each && each(report))
             break;
     }
+}
+
+void GrainBox::settle(double seconds)
+{
+    run(seconds, [](const bchStepReport& report) { return report.awakeGrainCount == 0; });
+}
+
+void GrainBox::removeBelow(double y)
+{
+    bchGrainRemoveDef def = bchDefaultGrainRemoveDef();
+    def.shape = BCH_WALL_PLANE;
+    def.position.y = y;
+    check(bchWorld_RemoveGrains(world_, &def), "the removal");
+}
+
+double GrainBox::loadOn(const glm::dvec3& normal)
+{
+    constexpr double kSame = 0.95; // cosine
+    bchContactView view = bchDefaultContactView();
+    check(bchWorld_ReadContacts(world_, &view), "the contacts");
+    double load = 0.0;
+    for (size_t i = 0; i < view.count; ++i)
+        if (view.tags[2 * i + 1] == BCH_CONTACT_WALL && glm::dot(wide(view.normals + 4 * i), normal) > kSame)
+            load += static_cast<double>(view.normalForces[i]);
+    return load;
 }
 
 GrainCloud GrainBox::read()

@@ -44,8 +44,14 @@ public:
 
     // Substeps: 0 for as many as contacts need.
     bchStepReport step(double seconds, uint32_t substeps = 0);
-    // Steps for that long, or until every grain sleeps; tells the progress.
+    // Steps frames for that long, or until `each` says that it is enough; tells the progress.
+    void run(double seconds, const std::function<bool(const bchStepReport&)>& each = nullptr);
+    // Until every grain sleeps, at most that long.
     void settle(double seconds);
+    void removeBelow(double y);
+
+    // N that grains press on walls whose normal is within some degrees of `normal`, which points to the grains.
+    double loadOn(const glm::dvec3& normal);
 
     GrainCloud read(); // by tag
     double seconds() const { return seconds_; }

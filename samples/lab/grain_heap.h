@@ -1,31 +1,20 @@
 // Heaps of grains that several experiments begin with.
 #pragma once
 
-#include "lab/grain_box.h"
+#include "lab/grain_bed.h"
+#include "lab/heap.h"
 
 namespace lab
 {
 
 constexpr double kGrainReposeBand = 3.0; // degrees
 
-// Radius of the spheres when `resolution` of their diameters make the radius of a heap.
-double heapGrainRadius(const Trial& trial);
-double heapEdge(const Trial& trial); // of the shape that the trial asks for
+// With `resolution` diameters of a sphere along the radius of a heap.
+GrainShape heapGrain(const Trial& trial);
 
-// Grains as they lie in a cylinder without friction after they were dropped into it, on a rough floor at y = 0.
-GrainCloud settledBed(Trial& trial, double radius, double height);
+Sand grainsOf(GrainBox& box);
 
-// Those of a bed that lie in a cone of this slope over the whole bed.
-GrainCloud coneOf(const GrainCloud& bed, double radius, double degrees);
-
-// A floor covered with spheres of the grains' own size: nothing slips on it, and nothing rolls.
-void addRoughFloor(GrainBox& box, double grainRadius);
-
-// A cylinder without friction around the y axis.
-void addTube(GrainBox& box, double radius);
-
-Points spheresOf(const GrainCloud& grains); // centres
-
-Parameter grainShape();
+// A cone of this slope cut out of a settled bed.
+GrainCloud steepCone(Trial& trial, const GrainShape& shape, double degrees);
 
 } // namespace lab

@@ -30,31 +30,65 @@ void fillCone(Sandbox& box, bchMaterialId material, double degrees, const glm::d
     box.fill(material, BCH_FILL_CONE, middle + glm::dvec3(0.0, lift, 0.0), {kHeapRadius, half, 0.0});
 }
 
+namespace
+{
+// The line that was fitted, and one of the expected slope through the middle of it.
+void addFlank(Plot& plot, const Line& flank, double low, double high, double expectedDegrees)
+{
+    plot.line({{low, flank.offset + flank.slope * low}, {high, flank.offset + flank.slope * high}}, "fit", kFitColor);
+    const double middle = 0.5 * (low + high), height = flank.offset + flank.slope * middle;
+    const double rise = std::copysign(std::tan(radians(expectedDegrees)), flank.slope);
+    plot.line({{low, height + rise * (low - middle)}, {high, height + rise * (high - middle)}}, "friction angle");
+}
+
+void reportSlope(Trial& trial, double slope, double straightness, const Sand& sand)
+{
+    Report& report = trial.report;
+    report.within("slope", slope, trial.values["angle"], sand.band, "degrees");
+    report.note("straightness of the flank, R^2", straightness, "");
+    report.note(sand.what, sand.count, "");
+    report.note(std::string(sand.what) + " awake at the end", sand.awake, "");
+}
+} // namespace
+
 Plot heapPlot(const std::string& title, const Heap& heap, double expectedDegrees)
 {
     Plot plot{title, "distance from the axis, m", "height, m", {}, true};
     plot.dots(heap.surface.profile, "surface");
-    const double low = kFlankBegin * heap.radius, high = kFlankEnd * heap.radius;
-    plot.line(
-        {{low, heap.flank.offset + heap.flank.slope * low}, {high, heap.flank.offset + heap.flank.slope * high}}, "fit",
-        kFitColor);
-    const double middle = 0.5 * (low + high), height = heap.flank.offset + heap.flank.slope * middle;
-    const double rise = std::copysign(std::tan(radians(expectedDegrees)), heap.flank.slope);
-    plot.line({{low, height + rise * (low - middle)}, {high, height + rise * (high - middle)}}, "friction angle");
+    addFlank(plot, heap.flank, kFlankBegin * heap.radius, kFlankEnd * heap.radius, expectedDegrees);
     return plot;
 }
 
-void reportHeap(Trial& trial, const Heap& heap, const bchPatchInfo& info)
+Sand sandOf(const bchPatchInfo& info)
 {
+    return {"particles", static_cast<double>(info.particleCount), static_cast<double>(info.awakeCount), kReposeBand};
+}
+
+void reportHeap(Trial& trial, const Heap& heap, const Sand& sand)
+{
+    reportSlope(trial, heap.slope, heap.straightness, sand);
     Report& report = trial.report;
-    report.within("slope", heap.slope, trial.values["angle"], kReposeBand, "degrees");
-    report.note("straightness of the flank, R^2", heap.straightness, "");
     report.note("slope of the cone of equal moments", heap.momentSlope, "degrees");
     report.note("apex", heap.apex, "m");
     report.note("radius", heap.radius, "m");
-    report.note("particles", info.particleCount, "");
-    report.note("particles awake at the end", info.awakeCount, "");
     report.plots.push_back(heapPlot("repose", heap, trial.values["angle"]));
+}
+
+void reportCrater(Trial& trial, const Points& points, const Crater& crater, const Sand& sand)
+{
+    Points above;
+    for (const glm::dvec3& p : points)
+        if (p.y > 0.0)
+            above.push_back(p);
+    const Surface surface = radialSurface(above, crater.spacing);
+    const double low = crater.holeRadius + crater.spacing, high = crater.binRadius - 2.0 * crater.spacing;
+    Line flank = fitFlank(surface, low, high);
+    flank.offset += 0.5 * crater.spacing;
+    reportSlope(trial, degrees(std::atan(flank.slope)), fitLine(part(surface.profile, low, high)).r2, sand);
+    Plot plot{"drained crater", "distance from the axis, m", "height, m", {}, true};
+    plot.dots(surface.profile, "surface");
+    addFlank(plot, flank, low, high, trial.values["angle"]);
+    trial.report.plots.push_back(plot);
 }
 
 } // namespace lab

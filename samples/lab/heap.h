@@ -19,7 +19,24 @@ void fillCone(Sandbox& box, bchMaterialId material, double degrees, const glm::d
 // The profile and a line of the expected slope through the middle of the flank.
 Plot heapPlot(const std::string& title, const Heap& heap, double expectedDegrees);
 
+// What a heap is made of.
+struct Sand
+{
+    const char* what; // particles, grains
+    double count, awake;
+    double band; // degrees around the friction angle
+};
+Sand sandOf(const bchPatchInfo& info);
+
 // Slope against the friction angle, and what else is worth knowing.
-void reportHeap(Trial& trial, const Heap& heap, const bchPatchInfo& info);
+void reportHeap(Trial& trial, const Heap& heap, const Sand& sand);
+
+// The slope of the crater above a hole, from the hole to the wall of the bin.
+struct Crater
+{
+    double holeRadius, binRadius; // m
+    double spacing;               // m, of the points
+};
+void reportCrater(Trial& trial, const Points& points, const Crater& crater, const Sand& sand);
 
 } // namespace lab

@@ -4,17 +4,42 @@
 namespace lab
 {
 
-extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJanssen, kGeostatic, kCut, kMaterials;
-extern const Experiment kHourglass, kExplosion, kWind;
-extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kReposeGrains, kStaysGrains, kMomentumGrains,
-    kForces;
+extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJanssen, kGeostatic, kCut, kMaterials,
+    kHourglass, kExplosion, kWind;
+extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kMomentumGrains, kReposeGrains, kShapes,
+    kStaysGrains, kColumnGrains, kColumnPlanarGrains, kJanssenGrains, kHourglassGrains, kForces, kOedometer, kDrum;
 
+// Where there are several of a name, the first is meant when no representation is named.
 std::vector<const Experiment*> allExperiments()
 {
     return {
-        &kRestitution, &kSlideRoll,    &kFreeSpin,    &kContacts,  &kMomentumGrains, &kMomentum,     &kRepose,
-        &kStays,       &kReposeGrains, &kStaysGrains, &kForces,    &kColumn,         &kColumnPlanar, &kJanssen,
-        &kGeostatic,   &kCut,          &kMaterials,   &kHourglass, &kExplosion,      &kWind,
+        &kRestitution,
+        &kSlideRoll,
+        &kFreeSpin,
+        &kContacts,
+        &kMomentum,
+        &kMomentumGrains,
+        &kRepose,
+        &kReposeGrains,
+        &kShapes,
+        &kStays,
+        &kStaysGrains,
+        &kColumn,
+        &kColumnGrains,
+        &kColumnPlanar,
+        &kColumnPlanarGrains,
+        &kJanssen,
+        &kJanssenGrains,
+        &kGeostatic,
+        &kCut,
+        &kMaterials,
+        &kHourglass,
+        &kHourglassGrains,
+        &kForces,
+        &kOedometer,
+        &kDrum,
+        &kExplosion,
+        &kWind,
     };
 }
 

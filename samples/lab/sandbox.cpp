@@ -104,11 +104,7 @@ bchWallId Sandbox::addWall(const bchWallDef& def)
 
 bchWallId Sandbox::addPlane(const glm::dvec3& point, const glm::dvec3& normal, float friction)
 {
-    bchWallDef plane = bchDefaultWallDef();
-    plane.position = {point.x, point.y, point.z};
-    plane.normal = small(normal);
-    plane.friction = friction;
-    return addWall(plane);
+    return addWall(planeWall(point, normal, friction));
 }
 
 void Sandbox::addSlab(double half)

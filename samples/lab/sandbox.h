@@ -3,6 +3,7 @@
 
 #include "lab/experiment.h"
 #include "lab/measures.h"
+#include "lab/walls.h"
 
 #include <array>
 
@@ -24,8 +25,6 @@ using Cloud = std::vector<Particle>;
 Points positionsOf(const Cloud& cloud);
 
 constexpr double kGravity = 9.81;     // m/s^2
-constexpr float kRough = 2.0f;        // coefficient of a wall that no sand slips on
-constexpr float kSmooth = 0.0f;       // of one that carries no shear
 constexpr double kFrame = 1.0 / 60.0; // s
 
 struct SandboxDef

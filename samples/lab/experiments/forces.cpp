@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace lab
@@ -29,33 +30,38 @@ Curve distributionOf(const std::vector<double>& forces)
     return curve;
 }
 
-std::vector<double> forcesIn(GrainBox& box)
+// Of contacts between grains, over the mean at their height: deep contacts carry more because more lies on them.
+std::vector<double> forcesIn(GrainBox& box, double layer)
 {
     bchContactView view = bchDefaultContactView();
     sample::check(bchWorld_ReadContacts(box.world(), &view), "the contacts");
-    std::vector<double> forces;
-    for (uint32_t i = 0; i < view.count; ++i)
+    std::map<int, std::vector<double>> layers;
+    for (size_t i = 0; i < view.count; ++i)
         if (view.tags[2 * i + 1] != BCH_CONTACT_WALL)
-            forces.push_back(static_cast<double>(view.normalForces[i]));
-    const double mean = meanOf(forces);
-    for (double& force : forces)
-        force /= mean;
+        {
+            const double y = view.anchor.y + static_cast<double>(view.places[4 * i + 1]);
+            layers[static_cast<int>(std::floor(y / layer))].push_back(static_cast<double>(view.normalForces[i]));
+        }
+    std::vector<double> forces;
+    for (const auto& [height, inLayer] : layers)
+        for (const double force : inLayer)
+            forces.push_back(force / meanOf(inLayer));
     std::sort(forces.begin(), forces.end());
     return forces;
 }
 
 void run(Trial& trial)
 {
-    const double radius = heapGrainRadius(trial);
+    const GrainShape shape = heapGrain(trial);
     trial.beginPart(0, 2);
-    const GrainCloud bed = settledBed(trial, kHeapRadius, trial.values["depth"]);
+    const GrainCloud bed = settledBed(trial, {shape, trial.values["depth"], kHeapRadius});
     trial.beginPart(1, 2);
-    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), radius});
-    addRoughFloor(box, radius);
-    addTube(box, kHeapRadius);
+    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
+    box.addWall(roughFloor(shape));
+    box.addWall(tubeWall(kHeapRadius, kSmooth));
     box.spawn(box.addMaterial(labGrains(trial)), bed);
     box.settle(trial.values["seconds"]);
-    const std::vector<double> forces = forcesIn(box);
+    const std::vector<double> forces = forcesIn(box, 2.0 * sphereDiameter(shape));
     const double all = std::accumulate(forces.begin(), forces.end(), 0.0);
     const auto middle = forces.begin() + static_cast<std::ptrdiff_t>(forces.size() / 2);
     const double strong = std::accumulate(middle, forces.end(), 0.0) / all;

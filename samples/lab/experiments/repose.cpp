@@ -3,8 +3,6 @@
 
 #include "lab/heap.h"
 
-#include <stdexcept>
-
 namespace lab
 {
 
@@ -18,30 +16,38 @@ void relaxed(Trial& trial)
     box.addFloor();
     fillCone(box, box.addSand({angle}), angle + kOverSteep);
     box.settle(trial.values["seconds"]);
-    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), box.info());
+    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), sandOf(box.info()));
 }
 
 void run(Trial& trial)
 {
+    runWay(trial, {relaxed, pourHeap, drainCrater});
+}
+} // namespace
+
+Parameter wayOfSlope()
+{
+    return choice("way", {"relaxed", "poured", "drained"}, "how the slope is made");
+}
+
+void runWay(Trial& trial, const SlopeWays& ways)
+{
     requireAngle(trial.values["angle"], "the friction angle of a heap");
     const std::string_view way = trial.values.word("way");
     if (way == "relaxed")
-        relaxed(trial);
+        ways.relaxed(trial);
     else if (way == "poured")
-        pourHeap(trial);
+        ways.poured(trial);
     else
-        drainCrater(trial);
+        ways.drained(trial);
 }
-} // namespace
 
 extern const Experiment kRepose;
 const Experiment kRepose = {
     "repose",
     "Sand comes to rest on a slope of its friction angle, as a relaxed cone, a poured heap or a drained crater.",
     "patch",
-    withCommon(
-        {30, 24, 20, 30, 5, "particles along the radius of the heap, 0.5 m"},
-        {choice("way", {"relaxed", "poured", "drained"}, "how the slope is made")}),
+    withCommon({30, 24, 20, 30, 5, "particles along the radius of the heap, 0.5 m"}, {wayOfSlope()}),
     run,
     {{{{"angle", 20}}},
      {{{"angle", 25}}},

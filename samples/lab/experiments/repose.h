@@ -1,4 +1,4 @@
-// The ways to a slope that need sand to come and go.
+// The ways to a slope at rest, of patches and of grains.
 #pragma once
 
 #include "lab/experiment.h"
@@ -6,7 +6,18 @@
 namespace lab
 {
 
-void pourHeap(Trial& trial);    // from above onto a floor
-void drainCrater(Trial& trial); // through a hole in the floor of a bin
+struct SlopeWays
+{
+    void (*relaxed)(Trial& trial);
+    void (*poured)(Trial& trial);  // from above onto a floor
+    void (*drained)(Trial& trial); // through a hole in the floor of a bin
+};
+Parameter wayOfSlope();
+void runWay(Trial& trial, const SlopeWays& ways);
+
+void pourHeap(Trial& trial);
+void drainCrater(Trial& trial);
+void pourGrains(Trial& trial);
+void drainGrains(Trial& trial);
 
 } // namespace lab

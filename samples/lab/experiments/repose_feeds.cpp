@@ -64,7 +64,7 @@ void pourHeap(Trial& trial)
     pourSlowly(box, trial, volume);
     trial.beginPart(kLifts, kLifts + 1);
     box.settle(trial.values["seconds"]);
-    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), box.info());
+    reportHeap(trial, measureHeap(positionsOf(box.read()), box.spacing()), sandOf(box.info()));
 }
 
 void drainCrater(Trial& trial)
@@ -73,33 +73,13 @@ void drainCrater(Trial& trial)
     // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
     const double depth = (kBinRadius - kHoleRadius) * std::tan(radians(angle + kOverSteep)) + 3.0 * spacing;
     Sandbox box(trial, {spacing, kPi * kBinRadius * kBinRadius * depth});
-    addBin(box, {kBinRadius, kSmooth});
+    box.addWall(tubeWall(kBinRadius, kSmooth));
     addPlate(box, kHoleRadius, kRough);
     addDrainBelow(box);
     box.fill(box.addSand({angle}), BCH_FILL_CYLINDER, {0.0, 0.5 * depth, 0.0}, {kBinRadius, 0.5 * depth, 0.0});
     box.settle(trial.values["seconds"]);
 
-    Points above;
-    for (const glm::dvec3& p : positionsOf(box.read()))
-        if (p.y > 0.0)
-            above.push_back(p);
-    const Surface surface = radialSurface(above, spacing);
-    const double low = kHoleRadius + spacing, high = kBinRadius - 2.0 * spacing;
-    Line flank = fitFlank(surface, low, high);
-    flank.offset += 0.5 * spacing;
-
-    Report& report = trial.report;
-    report.within("slope", degrees(std::atan(flank.slope)), angle, kReposeBand, "degrees");
-    report.note("straightness of the flank, R^2", fitLine(part(surface.profile, low, high)).r2, "");
-    report.note("particles left", static_cast<double>(above.size()), "");
-    report.note("particles awake at the end", box.info().awakeCount, "");
-    Plot plot{"drained crater", "distance from the axis, m", "height, m", {}, true};
-    plot.dots(surface.profile, "surface");
-    plot.line({{low, flank.offset + flank.slope * low}, {high, flank.offset + flank.slope * high}}, "fit", kFitColor);
-    const double rise = std::tan(radians(angle)), middle = 0.5 * (low + high);
-    const double height = flank.offset + flank.slope * middle;
-    plot.line({{low, height + rise * (low - middle)}, {high, height + rise * (high - middle)}}, "friction angle");
-    report.plots.push_back(plot);
+    reportCrater(trial, positionsOf(box.read()), {kHoleRadius, kBinRadius, spacing}, sandOf(box.info()));
 }
 
 } // namespace lab

@@ -1,4 +1,5 @@
 // Angle of repose of grains, and whether their pile stays.
+#include "lab/experiments/repose.h"
 #include "lab/grain_heap.h"
 #include "lab/heap.h"
 
@@ -9,35 +10,32 @@ namespace lab
 
 namespace
 {
-// A cone cut out of a settled bed, too steep, in a world of its own.
+// A cone that is too steep, in a world of its own.
 class SteepCone
 {
 public:
-    explicit SteepCone(Trial& trial) : radius_(heapGrainRadius(trial)), cone_(cut(trial)), box_(trial, def())
+    explicit SteepCone(Trial& trial) : shape_(heapGrain(trial)), cone_(cut(trial)), box_(trial, def())
     {
-        addRoughFloor(box_, radius_);
+        box_.addWall(roughFloor(shape_));
         box_.spawn(box_.addMaterial(labGrains(trial)), cone_);
     }
 
     GrainBox& box() { return box_; }
-    size_t count() const { return cone_.size(); }
     // Profile and slope; heights and distances are those of spheres.
-    Heap measure() { return measureHeap(spheresOf(box_.read()), 2.0 * radius_); }
+    Heap measure() { return measureHeap(spheresOf(box_.read()), 2.0 * shape_.radius); }
 
 private:
-    static GrainCloud cut(Trial& trial)
+    GrainCloud cut(Trial& trial)
     {
-        const double steep = trial.values["angle"] + kOverSteep;
         requireAngle(trial.values["angle"], "the friction angle of a heap");
         trial.beginPart(0, 2);
-        const double height = kHeapRadius * std::tan(radians(steep));
-        GrainCloud cone = coneOf(settledBed(trial, kHeapRadius, height), kHeapRadius, steep);
+        GrainCloud cone = steepCone(trial, shape_, trial.values["angle"] + kOverSteep);
         trial.beginPart(1, 2);
         return cone;
     }
-    GrainBoxDef def() const { return {static_cast<uint32_t>(cone_.size()), radius_}; }
+    GrainBoxDef def() const { return {static_cast<uint32_t>(cone_.size()), shape_.radius}; }
 
-    double radius_;
+    GrainShape shape_;
     GrainCloud cone_;
     GrainBox box_;
 };
@@ -46,14 +44,12 @@ void relax(Trial& trial)
 {
     SteepCone cone(trial);
     cone.box().settle(trial.values["seconds"]);
-    const Heap heap = cone.measure();
-    Report& report = trial.report;
-    report.within("slope", heap.slope, trial.values["angle"], kGrainReposeBand, "degrees");
-    report.note("straightness of the flank, R^2", heap.straightness, "");
-    report.note("apex", heap.apex, "m");
-    report.note("radius", heap.radius, "m");
-    report.note("grains", static_cast<double>(cone.count()), "");
-    report.plots.push_back(heapPlot("repose", heap, trial.values["angle"]));
+    reportHeap(trial, cone.measure(), grainsOf(cone.box()));
+}
+
+void run(Trial& trial)
+{
+    runWay(trial, {relax, pourGrains, drainGrains});
 }
 
 void stay(Trial& trial)
@@ -92,11 +88,22 @@ void stay(Trial& trial)
 extern const Experiment kReposeGrains, kStaysGrains;
 const Experiment kReposeGrains = {
     "repose",
-    "A cone of grains that is too steep comes to rest on a slope of its friction angle.",
+    "Grains come to rest on a slope of their friction angle, as a relaxed cone, a poured heap or a drained crater.",
     "grains",
-    withCommon({30, 24, 14, 6, 4, "diameters of a sphere along the radius of the heap, 0.5 m"}, {grainShape()}),
-    relax,
-    {{{{"angle", 20}}}, {{{"angle", 25}}}, {}, {{{"angle", 35}}}, {{{"angle", 40}}}}};
+    withCommon(
+        {30, 24, 14, 6, 4, "diameters of a sphere along the radius of the heap, 0.5 m"}, {wayOfSlope(), grainShape()}),
+    run,
+    {{{{"angle", 20}}},
+     {{{"angle", 25}}},
+     {},
+     {{{"angle", 35}}},
+     {{{"angle", 40}}},
+     {{{"way", 1}, {"angle", 20}}},
+     {{{"way", 1}}},
+     {{{"way", 1}, {"angle", 40}}},
+     {{{"way", 2}, {"angle", 20}}},
+     {{{"way", 2}}},
+     {{{"way", 2}, {"angle", 40}}}}};
 const Experiment kStaysGrains = {
     "stays", "A pile of grains that has come to rest keeps its slope and its apex.", "grains",
     withCommon(

@@ -1,0 +1,96 @@
+// Slopes made by grains that come and go: a poured heap and the crater above a hole.
+#include "lab/experiments/repose.h"
+#include "lab/grain_heap.h"
+#include "lab/heap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+constexpr double kSolid = 0.45;   // share of a loose heap: what is poured is counted as the volume it will take
+constexpr double kSpout = 2.5;    // sizes of a grain, radius of the stream
+constexpr double kInterval = 2.0; // between two layers, in times that a grain needs to fall by its size
+constexpr double kGap = 0.5;      // sizes between the heap and a layer that is let go: it does not stir the heap
+
+// Grains arch over holes of few diameters: wider than the hole for patches, and so is the bin.
+constexpr double kBinRadius = 0.5, kHoleRadius = 0.15; // m
+constexpr double kHoleSizes = 4.0;                     // grains in the radius of the hole at least
+constexpr double kPlate = 2.0;                         // grains, thickness
+constexpr double kEmptyEvery = 0.25;                   // s
+
+// The highest point near the axis.
+double topOf(const GrainCloud& grains, double radius)
+{
+    double top = 0.0;
+    for (const Grain& grain : grains)
+        if (std::hypot(grain.position.x, grain.position.z) < radius)
+            top = std::max(top, grain.position.y + reachOf({grain.radius, grain.edgeRatio}));
+    return top;
+}
+
+// Layer after layer is let go, at rest, right above what is there.
+void pour(GrainBox& box, Trial& trial, const GrainShape& shape, size_t count)
+{
+    const double size = sphereDiameter(shape), interval = kInterval * std::sqrt(2.0 * size / kGravity);
+    const bchMaterialId material = box.addMaterial(labGrains(trial));
+    GrainLattice lattice(shape, static_cast<uint32_t>(trial.values["seed"]));
+    for (size_t poured = 0; poured < count;)
+    {
+        GrainCloud layer = lattice.disc(kSpout * size);
+        layer.resize(std::min(layer.size(), count - poured));
+        const double top = poured > 0 ? topOf(box.read(), (kSpout + 1.0) * size) : shape.radius;
+        for (Grain& grain : layer)
+            grain.position.y += top + kGap * size + reachOf(shape);
+        box.spawn(material, layer);
+        poured += layer.size();
+        trial.beginPart(static_cast<int>(100 * poured / count), 120);
+        box.run(interval);
+    }
+}
+} // namespace
+
+void pourGrains(Trial& trial)
+{
+    const GrainShape shape = heapGrain(trial);
+    const double count = kSolid * coneVolume(trial.values["angle"]) / solidVolume(shape);
+    GrainBox box(trial, {static_cast<uint32_t>(count), shape.radius});
+    box.addWall(roughFloor(shape));
+    pour(box, trial, shape, static_cast<size_t>(count));
+    trial.beginPart(5, 6);
+    box.settle(trial.values["seconds"]);
+    reportHeap(trial, measureHeap(spheresOf(box.read()), 2.0 * shape.radius), grainsOf(box));
+}
+
+void drainGrains(Trial& trial)
+{
+    const GrainShape shape = heapGrain(trial);
+    const double size = sphereDiameter(shape), angle = trial.values["angle"];
+    const double hole = std::max(kHoleRadius, kHoleSizes * size);
+    // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
+    const double depth = (kBinRadius - hole) * std::tan(radians(angle + kOverSteep)) + 2.0 * size;
+    trial.beginPart(0, 2);
+    const GrainCloud bed = settledBed(trial, {shape, depth, kBinRadius});
+    trial.beginPart(1, 2);
+    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
+    box.addWall(tubeWall(kBinRadius, kSmooth));
+    box.addWall(plateWall(hole, kPlate * size, kRough));
+    box.spawn(box.addMaterial(labGrains(trial)), bed);
+    while (box.seconds() < trial.values["seconds"])
+    {
+        box.settle(kEmptyEvery);
+        const GrainCloud grains = box.read();
+        const auto isGone = [&](const Grain& grain) { return grain.position.y < -2.0 * kPlate * size; };
+        // A removal wakes the heap.
+        if (std::any_of(grains.begin(), grains.end(), isGone))
+            box.removeBelow(-2.0 * kPlate * size);
+        else if (std::all_of(grains.begin(), grains.end(), [](const Grain& grain) { return grain.asleep; }))
+            break;
+    }
+    reportCrater(trial, spheresOf(box.read()), {hole, kBinRadius, 2.0 * shape.radius}, grainsOf(box));
+}
+
+} // namespace lab

@@ -1,0 +1,72 @@
+// Beds of grains at rest, which most experiments with grains begin with, and what holds them.
+#pragma once
+
+#include "lab/grain_box.h"
+#include "lab/walls.h"
+
+#include <random>
+
+namespace lab
+{
+
+struct GrainShape
+{
+    double radius;    // m, of the spheres
+    double edgeRatio; // 0 for a sphere
+};
+
+double solidVolume(const GrainShape& shape);
+double sphereDiameter(const GrainShape& shape); // of the sphere with the same volume: the grain's size
+double reachOf(const GrainShape& shape);        // from the centre to the outermost point
+
+Parameter grainShape();
+// The shape that the trial asks for, of a radius or of a size.
+GrainShape shapeOfRadius(const Trial& trial, double sphereRadius);
+GrainShape shapeOfSize(const Trial& trial, double diameter);
+
+struct BedDef
+{
+    GrainShape shape;
+    double height;       // m; the bed is at least that high
+    double radius = 0;   // m, of the tube that holds it
+    double length = 0;   // m along x, of the box that holds it when there is no tube
+    double width = 0;    // m along z
+    double friction = 1; // between its grains while they fall
+};
+
+// Grains as they lie after they were dropped between walls without friction, on a rough floor at y = 0, up to the
+// height. The default friction is more than any grain's, so that they come to lie loosely: smooth ones would pack as
+// they fall, and a dense cone stands above its angle of repose.
+GrainCloud settledBed(Trial& trial, const BedDef& def);
+
+// Grains of a random turn on a jittered lattice, in layers from the height y = 0 on, so that none touches another.
+class GrainLattice
+{
+public:
+    GrainLattice(const GrainShape& shape, uint32_t seed);
+
+    double cell() const { return cell_; }
+    // Those of a layer with their centres within a disc or a rectangle around the y axis.
+    GrainCloud disc(double radius);
+    GrainCloud rectangle(double halfLength, double halfWidth);
+
+private:
+    double even(); // from -1 to 1
+    Grain make(double x, double z);
+
+    GrainShape shape_;
+    std::mt19937 random_;
+    double cell_;
+    uint32_t tag_ = 0;
+};
+
+// A floor covered with spheres of the grains' own size: nothing slips on it, and nothing rolls.
+bchWallDef roughFloor(const GrainShape& shape);
+
+Points spheresOf(const GrainCloud& grains); // centres
+Points centresOf(const GrainCloud& grains);
+
+// kg/m^3 between two heights and within a distance of the axis: away from walls, grains lie as in a large heap.
+double bulkDensityOf(const GrainCloud& grains, double radius, double low, double high);
+
+} // namespace lab
