@@ -35,9 +35,11 @@ double sphereDiameter(const GrainShape& shape)
     return std::cbrt(6.0 / kPi * solidVolume(shape));
 }
 
-Parameter grainShape()
+Parameter grainShape(const char* usual)
 {
-    return choice("shape", {"tetrahedron", "sphere"}, "of the grains");
+    Parameter shape = choice("shape", {"tetrahedron", "sphere"}, "of the grains");
+    shape.value = shape.quick = std::string_view(usual) == "sphere" ? 1.0 : 0.0;
+    return shape;
 }
 
 GrainShape shapeOfRadius(const Trial& trial, double sphereRadius)
@@ -119,6 +121,7 @@ GrainCloud looseGrains(const Trial& trial, const BedDef& def)
         }
     return loose;
 }
+} // namespace
 
 void addSides(GrainBox& box, const BedDef& def)
 {
@@ -133,8 +136,6 @@ void addSides(GrainBox& box, const BedDef& def)
         box.addWall(planeWall({0, 0, 0.5 * side * def.width}, {0, 0, -side}, kSmooth));
     }
 }
-} // namespace
-
 GrainCloud settledBed(Trial& trial, const BedDef& def)
 {
     const GrainCloud loose = looseGrains(trial, def);

@@ -19,7 +19,7 @@ double solidVolume(const GrainShape& shape);
 double sphereDiameter(const GrainShape& shape); // of the sphere with the same volume: the grain's size
 double reachOf(const GrainShape& shape);        // from the centre to the outermost point
 
-Parameter grainShape();
+Parameter grainShape(const char* usual = "tetrahedron");
 // The shape that the trial asks for, of a radius or of a size.
 GrainShape shapeOfRadius(const Trial& trial, double sphereRadius);
 GrainShape shapeOfSize(const Trial& trial, double diameter);
@@ -33,6 +33,9 @@ struct BedDef
     double width = 0;    // m along z
     double friction = 1; // between its grains while they fall
 };
+
+// The walls without friction that hold a bed.
+void addSides(GrainBox& box, const BedDef& def);
 
 // Grains as they lie after they were dropped between walls without friction, on a rough floor at y = 0, up to the
 // height. The default friction is more than any grain's, so that they come to lie loosely: smooth ones would pack as

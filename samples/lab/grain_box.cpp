@@ -15,7 +15,8 @@ using sample::format;
 namespace
 {
 constexpr double kFrameSeconds = 1.0 / 60.0;
-constexpr float kStiffness = 1.6e7f; // Pa: under half a metre of stones no overlap comes near a tenth of a diameter
+// Pa: under half a metre of stones no overlap comes near a tenth of a diameter, nor when they fall by this much, m.
+constexpr double kStiffness = 1.6e7, kStiffnessFall = 0.2;
 constexpr double kQuantaPerGrain = 1.0e6; // rounding of mass is then without weight
 
 bchVec3 small(const glm::dvec3& v)
@@ -29,12 +30,12 @@ glm::dvec3 wide(const float* v)
 }
 } // namespace
 
-bchMaterialDef labGrains(const Trial& trial)
+bchMaterialDef labGrains(const Trial& trial, double fall)
 {
     bchMaterialDef def = bchDefaultMaterialDef();
     def.frictionAngle = static_cast<float>(radians(trial.values["angle"]));
     def.airDrag = 0.0f;
-    def.stiffness = kStiffness;
+    def.stiffness = static_cast<float>(kStiffness * std::max(1.0, fall / kStiffnessFall));
     return def;
 }
 

@@ -64,8 +64,8 @@ private:
     bchWorldId world_{};
 };
 
-// Stiff enough for a heap, without air, everything else as the library's default.
-bchMaterialDef labGrains(const Trial& trial);
+// Stiff enough for a heap, or for a fall from higher, without air, everything else as the library's default.
+bchMaterialDef labGrains(const Trial& trial, double fall = 0.0);
 
 glm::dvec3 cornerOf(const Grain& grain, int corner); // centre of a sphere
 int sphereCount(const Grain& grain);

@@ -80,12 +80,12 @@ void reportCrater(Trial& trial, const Points& points, const Crater& crater, cons
     for (const glm::dvec3& p : points)
         if (p.y > 0.0)
             above.push_back(p);
-    const Surface surface = radialSurface(above, crater.spacing);
-    const double low = crater.holeRadius + crater.spacing, high = crater.binRadius - 2.0 * crater.spacing;
+    const Surface surface = crater.surfaceOf(above, crater.spacing);
+    const double low = crater.edge + crater.spacing, high = crater.wall - 2.0 * crater.spacing;
     Line flank = fitFlank(surface, low, high);
     flank.offset += 0.5 * crater.spacing;
     reportSlope(trial, degrees(std::atan(flank.slope)), fitLine(part(surface.profile, low, high)).r2, sand);
-    Plot plot{"drained crater", "distance from the axis, m", "height, m", {}, true};
+    Plot plot{"drained crater", "distance from the middle, m", "height, m", {}, true};
     plot.dots(surface.profile, "surface");
     addFlank(plot, flank, low, high, trial.values["angle"]);
     trial.report.plots.push_back(plot);

@@ -31,11 +31,12 @@ Sand sandOf(const bchPatchInfo& info);
 // Slope against the friction angle, and what else is worth knowing.
 void reportHeap(Trial& trial, const Heap& heap, const Sand& sand);
 
-// The slope of the crater above a hole, from the hole to the wall of the bin.
+// The slope of what drained through an opening leaves above it, from the edge of the opening to the wall of the bin.
 struct Crater
 {
-    double holeRadius, binRadius; // m
-    double spacing;               // m, of the points
+    double edge, wall;                           // m from the middle
+    double spacing;                              // m, of the points
+    Surface (*surfaceOf)(const Points&, double); // around an axis, or to both sides of a plane
 };
 void reportCrater(Trial& trial, const Points& points, const Crater& crater, const Sand& sand);
 

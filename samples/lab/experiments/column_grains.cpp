@@ -34,7 +34,7 @@ void collapse(
     std::vector<bchWallId> walls;
     for (const bchWallDef& wall : gate)
         walls.push_back(box.addWall(wall));
-    box.spawn(box.addMaterial(labGrains(trial)), bed);
+    box.spawn(box.addMaterial(labGrains(trial, heightOf(trial))), bed);
     box.run(kQuietSeconds);
     for (const bchWallId wall : walls)
         sample::check(bchDestroyWall(wall), "the gate");

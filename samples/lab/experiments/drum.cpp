@@ -13,7 +13,7 @@ namespace
 constexpr double kDrumRadius = 0.5; // m
 constexpr double kWidth = 8.0;      // grains, between two smooth planes
 constexpr double kFilled = 0.35;    // of the drum
-constexpr double kTurnBefore = 1.2; // rad, until the surface flows
+constexpr double kTurnBefore = 2.0; // rad, until the surface flows
 constexpr double kMiddle = 0.5;     // of the surface's half length, where the slope is taken: its ends are curved
 constexpr double kSteady = 1.0;     // degrees between the two halves of the time
 constexpr double kMostAbove = 10.0; // degrees over the angle of repose in slow drums
@@ -70,7 +70,7 @@ void run(Trial& trial)
     box.addWall(drum);
     for (const double side : {-1.0, 1.0})
         box.addWall(planeWall({0, 0, 0.5 * side * width}, {0, 0, -side}, kSmooth));
-    box.spawn(box.addMaterial(labGrains(trial)), grains);
+    box.spawn(box.addMaterial(labGrains(trial, kDrumRadius)), grains);
     trial.beginPart(0, 2);
     box.run(kTurnBefore / rate);
     trial.beginPart(1, 2);
@@ -108,7 +108,7 @@ extern const Experiment kDrum;
 const Experiment kDrum = {
     "drum", "Grains in a drum that turns slowly flow down a slope that does not change.", "grains",
     withCommon(
-        {30, 20, 12, 8, 4, "diameters of a sphere along the radius of the drum, 0.5 m"},
+        {30, 16, 12, 16, 6, "diameters of a sphere along the radius of the drum, 0.5 m"},
         {grainShape(),
          number("froude", "", 0.01, 0.02, 1.0e-4, 0.1, "square of the speed of the wall over g times the radius")}),
     run};

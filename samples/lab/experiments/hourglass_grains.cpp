@@ -1,4 +1,5 @@
-// Flow of grains through a hole. Their size is the diameter of a sphere of the same volume.
+// Flow of grains through a hole. Beverloo measured round seeds, so spheres are the usual shape here. The size of a
+// grain is the diameter of a sphere of the same volume.
 #include "lab/experiments/hourglass.h"
 
 #include "lab/grain_bed.h"
@@ -43,7 +44,7 @@ void run(Trial& trial)
 std::vector<Parameter> parameters()
 {
     std::vector<Parameter> own = hourglassParameters();
-    own.push_back(grainShape());
+    own.push_back(grainShape("sphere"));
     return own;
 }
 } // namespace
@@ -51,7 +52,7 @@ std::vector<Parameter> parameters()
 extern const Experiment kHourglassGrains;
 const Experiment kHourglassGrains = {
     "hourglass", "Grains run through a hole at Beverloo's rate, the same at any fill.",
-    "grains",    withCommon({30, 24, 18, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
-    run,         {{}, {{{"fill", 1.5}}}, {{{"sweep", 1}}}}};
+    "grains",    withCommon({30, 24, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
+    run,         {{}, {{{"fill", 1.5}}}, {{{"shape", 0}}}, {{{"sweep", 1}}}}};
 
 } // namespace lab

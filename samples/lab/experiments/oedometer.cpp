@@ -10,6 +10,7 @@ namespace lab
 
 namespace
 {
+constexpr float kStiffness = 1.0e8f;    // Pa: the load presses softer grains into each other
 constexpr double kTubeRadius = 0.25;    // m
 constexpr double kStrainRate = 0.04;    // per second: grains have come to rest long before the next of them gives way
 constexpr double kLevelling = 0.1;      // of the load, with which the top is pressed flat before
@@ -78,7 +79,9 @@ void run(Trial& trial)
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
     box.addWall(roughFloor(shape));
     box.addWall(tubeWall(kTubeRadius, static_cast<float>(kFriction)));
-    box.spawn(box.addMaterial(labGrains(trial)), bed);
+    bchMaterialDef stone = labGrains(trial);
+    stone.stiffness = kStiffness;
+    box.spawn(box.addMaterial(stone), bed);
     const double height = depth + reachOf(shape); // centres were cut at the depth
     Press press(trial, box, height);
     trial.beginPart(1, 5);

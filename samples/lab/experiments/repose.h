@@ -10,7 +10,7 @@ struct SlopeWays
 {
     void (*relaxed)(Trial& trial);
     void (*poured)(Trial& trial);  // from above onto a floor
-    void (*drained)(Trial& trial); // through a hole in the floor of a bin
+    void (*drained)(Trial& trial); // through an opening in the floor of a bin
 };
 Parameter wayOfSlope();
 void runWay(Trial& trial, const SlopeWays& ways);

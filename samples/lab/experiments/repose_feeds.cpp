@@ -79,7 +79,7 @@ void drainCrater(Trial& trial)
     box.fill(box.addSand({angle}), BCH_FILL_CYLINDER, {0.0, 0.5 * depth, 0.0}, {kBinRadius, 0.5 * depth, 0.0});
     box.settle(trial.values["seconds"]);
 
-    reportCrater(trial, positionsOf(box.read()), {kHoleRadius, kBinRadius, spacing}, sandOf(box.info()));
+    reportCrater(trial, positionsOf(box.read()), {kHoleRadius, kBinRadius, spacing, radialSurface}, sandOf(box.info()));
 }
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// Slopes made by grains that come and go: a poured heap and the crater above a hole.
+// Slopes made by grains that come and go: a poured heap and what a slot leaves of a bed.
 #include "lab/experiments/repose.h"
 #include "lab/grain_heap.h"
 #include "lab/heap.h"
@@ -16,11 +16,13 @@ constexpr double kSpout = 2.5;    // sizes of a grain, radius of the stream
 constexpr double kInterval = 2.0; // between two layers, in times that a grain needs to fall by its size
 constexpr double kGap = 0.5;      // sizes between the heap and a layer that is let go: it does not stir the heap
 
-// Grains arch over holes of few diameters: wider than the hole for patches, and so is the bin.
-constexpr double kBinRadius = 0.5, kHoleRadius = 0.15; // m
-constexpr double kHoleSizes = 4.0;                     // grains in the radius of the hole at least
-constexpr double kPlate = 2.0;                         // grains, thickness
-constexpr double kEmptyEvery = 0.25;                   // s
+// Grains leave a bin between two smooth planes by a slot in its floor. Above a round hole of few grains they would
+// stand too steep: rings of them around the axis carry themselves.
+constexpr double kBinLength = 1.0;   // m
+constexpr double kSlot = 4.0;        // sizes, half its width: no arch spans it
+constexpr double kBinWidth = 8.0;    // sizes
+constexpr double kPlate = 2.0;       // sizes, thickness of the floor
+constexpr double kEmptyEvery = 0.25; // s
 
 // The highest point near the axis.
 double topOf(const GrainCloud& grains, double radius)
@@ -69,15 +71,24 @@ void drainGrains(Trial& trial)
 {
     const GrainShape shape = heapGrain(trial);
     const double size = sphereDiameter(shape), angle = trial.values["angle"];
-    const double hole = std::max(kHoleRadius, kHoleSizes * size);
+    const double slot = kSlot * size, width = kBinWidth * size, side = 0.5 * (0.5 * kBinLength - slot);
     // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
-    const double depth = (kBinRadius - hole) * std::tan(radians(angle + kOverSteep)) + 2.0 * size;
+    const double depth = 2.0 * side * std::tan(radians(angle + kOverSteep)) + 2.0 * size;
     trial.beginPart(0, 2);
-    const GrainCloud bed = settledBed(trial, {shape, depth, kBinRadius});
+    const BedDef bin{shape, depth, 0.0, kBinLength, width};
+    const GrainCloud bed = settledBed(trial, bin);
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
-    box.addWall(tubeWall(kBinRadius, kSmooth));
-    box.addWall(plateWall(hole, kPlate * size, kRough));
+    addSides(box, bin);
+    for (const double sign : {-1.0, 1.0})
+    {
+        bchWallDef floor = bchDefaultWallDef();
+        floor.shape = BCH_WALL_BOX;
+        floor.friction = kRough;
+        floor.position = {sign * (slot + side), -0.5 * kPlate * size, 0.0};
+        floor.size = {static_cast<float>(side), static_cast<float>(0.5 * kPlate * size), static_cast<float>(width)};
+        box.addWall(floor);
+    }
     box.spawn(box.addMaterial(labGrains(trial)), bed);
     while (box.seconds() < trial.values["seconds"])
     {
@@ -90,7 +101,8 @@ void drainGrains(Trial& trial)
         else if (std::all_of(grains.begin(), grains.end(), [](const Grain& grain) { return grain.asleep; }))
             break;
     }
-    reportCrater(trial, spheresOf(box.read()), {hole, kBinRadius, 2.0 * shape.radius}, grainsOf(box));
+    reportCrater(
+        trial, spheresOf(box.read()), {slot, 0.5 * kBinLength, 2.0 * shape.radius, planarSurface}, grainsOf(box));
 }
 
 } // namespace lab

@@ -98,12 +98,12 @@ const Experiment kReposeGrains = {
      {},
      {{{"angle", 35}}},
      {{{"angle", 40}}},
-     {{{"way", 1}, {"angle", 20}}},
-     {{{"way", 1}}},
-     {{{"way", 1}, {"angle", 40}}},
-     {{{"way", 2}, {"angle", 20}}},
-     {{{"way", 2}}},
-     {{{"way", 2}, {"angle", 40}}}}};
+     {{{"way", 1}, {"angle", 20}, {"resolution", 18}}},
+     {{{"way", 1}, {"resolution", 18}}},
+     {{{"way", 1}, {"angle", 40}, {"resolution", 18}}},
+     {{{"way", 2}, {"angle", 20}, {"resolution", 18}}},
+     {{{"way", 2}, {"resolution", 18}}},
+     {{{"way", 2}, {"angle", 40}, {"resolution", 18}}}}};
 const Experiment kStaysGrains = {
     "stays", "A pile of grains that has come to rest keeps its slope and its apex.", "grains",
     withCommon(
