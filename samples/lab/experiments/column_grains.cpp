@@ -77,7 +77,7 @@ const Experiment kColumnGrains = {
     "A round column of grains let go spreads to the front radius and the apex that experiments found.",
     "grains",
     withCommon(
-        {30, 24, 12, 3, 2, "diameters of a sphere along the radius of the column, 0.5 m"},
+        {30, 20, 12, 3, 2, "diameters of a sphere along the radius of the column, 0.5 m"},
         {columnAspect(), grainShape()}),
     runRound,
     {{{{"aspect", 0.5}}}, {{{"aspect", 1}}}, {{{"aspect", 2}}}}};
@@ -86,7 +86,7 @@ const Experiment kColumnPlanarGrains = {
     "A column of grains between two smooth walls runs out as far as experiments found.",
     "grains",
     withCommon(
-        {30, 24, 14, 3, 2, "diameters of a sphere along half the column's length, 0.5 m"},
+        {30, 20, 12, 3, 2, "diameters of a sphere along half the column's length, 0.5 m"},
         {columnAspect(), grainShape()}),
     runPlanar,
     {{{{"aspect", 1}}}, {{{"aspect", 2}}}, {{{"aspect", 3}}}}};

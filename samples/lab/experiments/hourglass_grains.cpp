@@ -52,7 +52,7 @@ std::vector<Parameter> parameters()
 extern const Experiment kHourglassGrains;
 const Experiment kHourglassGrains = {
     "hourglass", "Grains run through a hole at Beverloo's rate, the same at any fill.",
-    "grains",    withCommon({30, 24, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
+    "grains",    withCommon({30, 20, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
     run,         {{}, {{{"fill", 1.5}}}, {{{"shape", 0}}}, {{{"sweep", 1}}}}};
 
 } // namespace lab

@@ -4,40 +4,59 @@
 #include "lab/sandbox.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lab
 {
 
 namespace
 {
-constexpr float kStiffness = 1.0e8f;    // Pa: the load presses softer grains into each other
-constexpr double kTubeRadius = 0.25;    // m
-constexpr double kStrainRate = 0.04;    // per second: grains have come to rest long before the next of them gives way
-constexpr double kLevelling = 0.1;      // of the load, with which the top is pressed flat before
-constexpr double kNothing = 0.005;      // of the load: the plunger hangs free
-constexpr double kFriction = 0.5;       // of grains as they fall, and of the tube
-constexpr double kSample = 1.0 / 240.0; // s between readings
+constexpr float kStiffness = 1.0e8f; // Pa: the load presses softer grains into each other
+constexpr double kTubeRadius = 0.25; // m
+constexpr double kStrainRate = 0.04; // per second: grains have come to rest long before the next of them gives way
+constexpr double kLevelling = 0.1;   // of the load, with which the top is pressed flat before
+constexpr double kNothing = 0.005;   // of the load: the plunger hangs free
+constexpr double kFriction = 0.5;    // of the tube, and of grains as they fall
+constexpr double kLayerBegin = 0.6, kLayerEnd = 0.8; // of the depth: the layer whose height tells the strain
+constexpr double kSample = 1.0 / 240.0;              // s between readings
 
 class Press
 {
 public:
-    Press(Trial& trial, GrainBox& box, double height) : trial_(trial), box_(box), height_(height)
+    Press(Trial& trial, GrainBox& box, const GrainCloud& bed, double depth)
+        : trial_(trial), box_(box), speed_(kStrainRate * depth)
     {
-        wall_ = box.addWall(planeWall({0, height, 0}, {0, -1, 0}, kSmooth));
+        double top = 0.0;
+        for (const Grain& grain : bed)
+        {
+            top = std::max(top, grain.position.y + reachOf({grain.radius, grain.edgeRatio}));
+            if (grain.position.y > kLayerBegin * depth && grain.position.y < kLayerEnd * depth)
+                layer_.insert(grain.tag);
+        }
+        wall_ = box.addWall(planeWall({0, top, 0}, {0, -1, 0}, kSmooth));
     }
 
-    // Down to more than a pressure or up to less, Pa; at most that long. Keeps what it reads.
+    // Mean height of a layer inside the bed: the uneven top under the plunger is no part of the strain.
+    double layerHeight()
+    {
+        double sum = 0.0;
+        for (const Grain& grain : box_.read())
+            if (layer_.count(grain.tag))
+                sum += grain.position.y;
+        return sum / static_cast<double>(layer_.size());
+    }
+
+    // Down to more than a pressure or up to less, Pa; at most that long. The pressure over the height of the layer.
     Curve drive(double sign, double pressure, double seconds)
     {
         Curve path;
-        const double speed = sign * kStrainRate * height_, begin = box_.seconds();
-        setVelocity(wall_, {0, speed, 0});
+        const double begin = box_.seconds();
+        setVelocity(wall_, {0, sign * speed_, 0});
         while (box_.seconds() - begin < seconds)
         {
             box_.step(kSample);
-            at_ += speed * kSample;
             const double now = box_.loadOn({0, -1, 0}) / (kPi * kTubeRadius * kTubeRadius);
-            path.emplace_back(at_, now);
+            path.emplace_back(layerHeight(), now);
             trial_.show((box_.seconds() - begin) / seconds, std::to_string(static_cast<int>(now)) + " Pa");
             if (sign < 0 ? now > pressure : now < pressure)
                 break;
@@ -49,15 +68,16 @@ public:
 private:
     Trial& trial_;
     GrainBox& box_;
-    double height_, at_ = 0; // m: of the bed, and by which the plunger has risen
+    double speed_;             // m/s
+    std::set<uint32_t> layer_; // tags
     bchWallId wall_{};
 };
 
-Curve strainOf(const Curve& path, double zero, double height)
+Curve strainOf(const Curve& path, double zero)
 {
     Curve curve;
     for (const glm::dvec2& p : path)
-        curve.emplace_back(100.0 * (zero - p.x) / height, 1.0e-3 * p.y);
+        curve.emplace_back(100.0 * (zero - p.x) / zero, 1.0e-3 * p.y);
     return curve;
 }
 
@@ -82,16 +102,15 @@ void run(Trial& trial)
     bchMaterialDef stone = labGrains(trial);
     stone.stiffness = kStiffness;
     box.spawn(box.addMaterial(stone), bed);
-    const double height = depth + reachOf(shape); // centres were cut at the depth
-    Press press(trial, box, height);
+    Press press(trial, box, bed, depth);
     trial.beginPart(1, 5);
     press.drive(-1.0, kLevelling * load, seconds);
     trial.beginPart(2, 5);
     const double zero = press.drive(1.0, kNothing * load, seconds).back().x;
     trial.beginPart(3, 5);
-    const Curve down = strainOf(press.drive(-1.0, load, seconds), zero, height);
+    const Curve down = strainOf(press.drive(-1.0, load, seconds), zero);
     trial.beginPart(4, 5);
-    const Curve up = strainOf(press.drive(1.0, kNothing * load, seconds), zero, height);
+    const Curve up = strainOf(press.drive(1.0, kNothing * load, seconds), zero);
 
     Report& report = trial.report;
     const double most = down.back().x, left = up.back().x;

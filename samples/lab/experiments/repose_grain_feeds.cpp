@@ -18,7 +18,6 @@ constexpr double kGap = 0.5;      // sizes between the heap and a layer that is 
 
 // Grains leave a bin between two smooth planes by a slot in its floor. Above a round hole of few grains they would
 // stand too steep: rings of them around the axis carry themselves.
-constexpr double kBinLength = 1.0;   // m
 constexpr double kSlot = 4.0;        // sizes, half its width: no arch spans it
 constexpr double kBinWidth = 8.0;    // sizes
 constexpr double kPlate = 2.0;       // sizes, thickness of the floor
@@ -71,11 +70,11 @@ void drainGrains(Trial& trial)
 {
     const GrainShape shape = heapGrain(trial);
     const double size = sphereDiameter(shape), angle = trial.values["angle"];
-    const double slot = kSlot * size, width = kBinWidth * size, side = 0.5 * (0.5 * kBinLength - slot);
+    const double slot = kSlot * size, width = kBinWidth * size, side = 0.5 * kHeapRadius, wall = slot + kHeapRadius;
     // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
     const double depth = 2.0 * side * std::tan(radians(angle + kOverSteep)) + 2.0 * size;
     trial.beginPart(0, 2);
-    const BedDef bin{shape, depth, 0.0, kBinLength, width};
+    const BedDef bin{shape, depth, 0.0, 2.0 * wall, width};
     const GrainCloud bed = settledBed(trial, bin);
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
@@ -101,8 +100,7 @@ void drainGrains(Trial& trial)
         else if (std::all_of(grains.begin(), grains.end(), [](const Grain& grain) { return grain.asleep; }))
             break;
     }
-    reportCrater(
-        trial, spheresOf(box.read()), {slot, 0.5 * kBinLength, 2.0 * shape.radius, planarSurface}, grainsOf(box));
+    reportCrater(trial, spheresOf(box.read()), {slot, wall, 2.0 * shape.radius, planarSurface}, grainsOf(box));
 }
 
 } // namespace lab
