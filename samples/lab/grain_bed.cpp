@@ -127,13 +127,13 @@ void addSides(GrainBox& box, const BedDef& def)
 {
     if (def.radius > 0.0)
     {
-        box.addWall(tubeWall(def.radius, kSmooth));
+        box.addWall(tubeWall(def.radius, def.sides));
         return;
     }
     for (const double side : {-1.0, 1.0})
     {
-        box.addWall(planeWall({0.5 * side * def.length, 0, 0}, {-side, 0, 0}, kSmooth));
-        box.addWall(planeWall({0, 0, 0.5 * side * def.width}, {0, 0, -side}, kSmooth));
+        box.addWall(planeWall({0.5 * side * def.length, 0, 0}, {-side, 0, 0}, def.sides));
+        box.addWall(planeWall({0, 0, 0.5 * side * def.width}, {0, 0, -side}, def.sides));
     }
 }
 GrainCloud settledBed(Trial& trial, const BedDef& def)

@@ -27,17 +27,18 @@ GrainShape shapeOfSize(const Trial& trial, double diameter);
 struct BedDef
 {
     GrainShape shape;
-    double height;       // m; the bed is at least that high
-    double radius = 0;   // m, of the tube that holds it
-    double length = 0;   // m along x, of the box that holds it when there is no tube
-    double width = 0;    // m along z
-    double friction = 1; // between its grains while they fall
+    double height;         // m; the bed is at least that high
+    double radius = 0;     // m, of the tube that holds it
+    double length = 0;     // m along x, of the box that holds it when there is no tube
+    double width = 0;      // m along z
+    double friction = 1;   // between its grains while they fall
+    float sides = kSmooth; // friction of what holds it
 };
 
-// The walls without friction that hold a bed.
+// The walls that hold a bed.
 void addSides(GrainBox& box, const BedDef& def);
 
-// Grains as they lie after they were dropped between walls without friction, on a rough floor at y = 0, up to the
+// Grains as they lie after they were dropped between walls, smooth unless said, on a rough floor at y = 0, up to the
 // height. The default friction is more than any grain's, so that they come to lie loosely: smooth ones would pack as
 // they fall, and a dense cone stands above its angle of repose.
 GrainCloud settledBed(Trial& trial, const BedDef& def);

@@ -108,10 +108,10 @@ Curve watchOutflow(Trial& trial, double total, const std::function<glm::dvec2()>
     return mass;
 }
 
-std::vector<Parameter> hourglassParameters()
+std::vector<Parameter> hourglassParameters(double orifice, double quickOrifice)
 {
     return {
-        number("orifice", "diameters", 10, 7, 3, 100, "width of the hole"),
+        number("orifice", "diameters", orifice, quickOrifice, 3, 100, "width of the hole"),
         number("fill", "bin diameters", 1, 1, 0.3, 10, "height of the sand"),
         flag("sweep", "four orifices around that one, and the exponent")};
 }

@@ -23,7 +23,7 @@ using OutflowFcn = Outflow (*)(Trial& trial, double orifice, double size);
 // Steps until enough has left or the time is over. `step` steps a frame and says when it is and how much has gone.
 Curve watchOutflow(Trial& trial, double total, const std::function<glm::dvec2()>& step);
 
-std::vector<Parameter> hourglassParameters();
+std::vector<Parameter> hourglassParameters(double orifice, double quickOrifice); // in diameters
 void runHourglass(Trial& trial, OutflowFcn outflow);
 
 } // namespace lab

@@ -43,7 +43,7 @@ void run(Trial& trial)
 
 std::vector<Parameter> parameters()
 {
-    std::vector<Parameter> own = hourglassParameters();
+    std::vector<Parameter> own = hourglassParameters(7, 5.5);
     own.push_back(grainShape("sphere"));
     return own;
 }
@@ -51,8 +51,14 @@ std::vector<Parameter> parameters()
 
 extern const Experiment kHourglassGrains;
 const Experiment kHourglassGrains = {
-    "hourglass", "Grains run through a hole at Beverloo's rate, the same at any fill.",
-    "grains",    withCommon({30, 20, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
-    run,         {{}, {{{"fill", 1.5}}}, {{{"shape", 0}}}, {{{"sweep", 1}}}}};
+    "hourglass",
+    "Grains run through a hole at Beverloo's rate, the same at any fill.",
+    "grains",
+    withCommon({30, 20, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
+    run,
+    {{},
+     {{{"fill", 1.5}}},
+     {{{"shape", 0}}},
+     {{{"sweep", 1}, {"resolution", 24}, {"orifice", 8}}, {{"resolution", 18}, {"orifice", 8}}}}};
 
 } // namespace lab

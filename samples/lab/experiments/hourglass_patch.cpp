@@ -40,7 +40,7 @@ void run(Trial& trial)
 extern const Experiment kHourglass;
 const Experiment kHourglass = {
     "hourglass", "Sand runs through a hole at Beverloo's rate, the same at any fill.",
-    "patch",     withCommon({30, 28, 16, 12, 6, "particles across the bin, 0.5 m"}, hourglassParameters()),
+    "patch",     withCommon({30, 28, 16, 12, 6, "particles across the bin, 0.5 m"}, hourglassParameters(10, 7)),
     run,         {{}, {{{"fill", 1.5}}}, {{{"sweep", 1}, {"resolution", 36}}, {{"resolution", 20}}}}};
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// A silo filled with grains that were dropped between walls without friction. The floor is lowered a little so that
-// they hang on the walls, as it is done with real silos.
+// A silo filled with grains that were dropped into it, so that its walls carry from the start. The floor is lowered a
+// little so that they hang on the walls, as it is done with real silos.
 #include "lab/experiments/janssen.h"
 
 #include "lab/grain_bed.h"
@@ -20,7 +20,8 @@ void run(Trial& trial)
     const double height = trial.values["fill"] * diameter;
     const GrainShape shape = shapeOfSize(trial, size);
     trial.beginPart(0, 2);
-    const GrainCloud bed = settledBed(trial, {shape, height, 0.5 * diameter});
+    const GrainCloud bed = settledBed(
+        trial, {shape, height, 0.5 * diameter, 0, 0, 1.0, static_cast<float>(trial.values["wall-friction"])});
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
     const double mass = bed.front().mass * static_cast<double>(bed.size());

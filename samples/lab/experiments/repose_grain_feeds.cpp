@@ -16,8 +16,8 @@ constexpr double kSpout = 2.5;    // sizes of a grain, radius of the stream
 constexpr double kInterval = 2.0; // between two layers, in times that a grain needs to fall by its size
 constexpr double kGap = 0.5;      // sizes between the heap and a layer that is let go: it does not stir the heap
 
-// Grains leave a bin between two smooth planes by a slot in its floor. Above a round hole of few grains they would
-// stand too steep: rings of them around the axis carry themselves.
+// Grains leave a bin between two smooth planes by a slot in its floor, as in Longmore's rig: fewer grains make a longer
+// slope than around a hole, and it is no less steep there.
 constexpr double kSlot = 4.0;        // sizes, half its width: no arch spans it
 constexpr double kBinWidth = 8.0;    // sizes
 constexpr double kPlate = 2.0;       // sizes, thickness of the floor
