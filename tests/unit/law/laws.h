@@ -7,6 +7,7 @@ namespace law
 {
 using namespace glm;
 using bch::uint;
+using namespace bch::wide_one;
 #include "law/air.h"
 #include "law/coupling.h"
 #include "law/fields.h"
