@@ -142,7 +142,7 @@ GrainCloud settledBed(Trial& trial, const BedDef& def)
     GrainBox box(trial, {static_cast<uint32_t>(loose.size()), def.shape.radius, 9.81, true});
     box.addWall(roughFloor(def.shape));
     addSides(box, def);
-    const bchMaterialId rough = box.addMaterial(labGrains(trial));
+    const bchMaterialId rough = box.addMaterial(labGrains(trial, def.fall));
     check(bchMaterial_SetPair(rough, rough, static_cast<float>(def.friction), kBedRestitution), "the bed's friction");
     box.spawn(rough, loose);
     box.settle(kBedSeconds);

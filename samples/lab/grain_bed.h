@@ -33,6 +33,7 @@ struct BedDef
     double width = 0;      // m along z
     double friction = 1;   // between its grains while they fall
     float sides = kSmooth; // friction of what holds it
+    double fall = 0;       // m, that its stones stand, as of labGrains
 };
 
 // The walls that hold a bed.

@@ -21,7 +21,8 @@ void run(Trial& trial)
     const GrainShape shape = shapeOfSize(trial, size);
     trial.beginPart(0, 2);
     const GrainCloud bed = settledBed(
-        trial, {shape, height, 0.5 * diameter, 0, 0, 1.0, static_cast<float>(trial.values["wall-friction"])});
+        trial,
+        {shape, height, 0.5 * diameter, 0, 0, 1.0, static_cast<float>(trial.values["wall-friction"]), 0.5 * height});
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
     const double mass = bed.front().mass * static_cast<double>(bed.size());
@@ -29,7 +30,7 @@ void run(Trial& trial)
     // Smooth, so that what it carries is what presses across it.
     const bchWallId floor = box.addWall(planeWall({0, 0, 0}, {0, 1, 0}, static_cast<float>(silo.friction)));
     box.addWall(tubeWall(0.5 * diameter, static_cast<float>(silo.friction)));
-    box.spawn(box.addMaterial(labGrains(trial)), bed);
+    box.spawn(box.addMaterial(labGrains(trial, 0.5 * height)), bed);
     Curve loads;
     const auto watch = [&](const bchStepReport&)
     {
