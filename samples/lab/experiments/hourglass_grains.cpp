@@ -43,7 +43,7 @@ void run(Trial& trial)
 
 std::vector<Parameter> parameters()
 {
-    std::vector<Parameter> own = hourglassParameters(7, 5.5);
+    std::vector<Parameter> own = hourglassParameters(7, 7);
     own.push_back(grainShape("sphere"));
     return own;
 }
@@ -54,7 +54,7 @@ const Experiment kHourglassGrains = {
     "hourglass",
     "Grains run through a hole at Beverloo's rate, the same at any fill.",
     "grains",
-    withCommon({30, 20, 14, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
+    withCommon({30, 20, 18, 12, 6, "grains across the bin, 0.5 m"}, parameters()),
     run,
     {{},
      {{{"fill", 1.5}}},
