@@ -1,0 +1,71 @@
+// Walls as a grain touches them. Needs what law/grain_touches.h does, and the buffers walls, contactBegin and contacts.
+#ifndef BCH_LAW_GRAIN_WALLS_H
+#define BCH_LAW_GRAIN_WALLS_H
+
+#include "law/grain_touches.h"
+#include "law/rough_wall.h"
+
+BCH_LAW SolidShape wallOf(uint partner)
+{
+    return solidAfter(walls[partner >> 4 & 0xFFFFFu], pc.elapsed);
+}
+
+BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
+{
+    return wallPart(wall, partner >> 2 & 3u, partner >> kPartShift & 7u, vec3(sphere));
+}
+
+BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover own)
+{
+    vec4 sphere = spheres[4u * own.index + (contact.partner & 3u)];
+    SolidShape wall = wallOf(contact.partner);
+    SurfacePoint point = partOf(contact.partner, wall, sphere);
+    float overlap = sphere.w - point.distance;
+    if (overlap <= 0.0f)
+    {
+        if (history[k].w > 0.0f)
+            history[k] = vec4(0.0f);
+        return;
+    }
+    vec4 pair = pairs[contact.pair];
+    vec3 touching = vec3(sphere) - point.normal * (sphere.w - 0.5f * overlap);
+    vec3 arm = touching - vec3(own.at);
+    Touch touch;
+    touch.normal = wideOf(point.normal);
+    touch.arm = wideOf(arm);
+    touch.relative = wideOf(own.velocity + cross(own.spin, arm) - solidVelocity(wall, touching));
+    touch.turning = wideOf(own.spin - vec3(wall.spin));
+    touch.overlap = wideOf(overlap);
+    touch.inverseMass = wideOf(own.inverseMass);
+    touch.reducedRadius = wideOf(sphere.w);
+    touch.stiffness = wideOf(contact.stiffness);
+    touch.damping = wideOf(contact.damping);
+    touch.friction = wideOf(wall.position.w < 0.0f ? pair.x : wall.position.w);
+    touch.rolling = wideOf(pair.z);
+    touch.cohesion = wideOf(pair.w);
+    uint slots[kWideCount];
+    for (uint lane = 0u; lane < kWideCount; ++lane)
+        slots[lane] = k;
+    addTouches(sums, touch, wideOf(sphere.w), slots, 1u);
+}
+
+// A sleeping grain wakes when a wall that it touches moves.
+BCH_LAW bool pushedByWall(uint i)
+{
+    uint end = contactBegin[i + 1u];
+    for (uint k = contactBegin[i]; k < end; ++k)
+    {
+        uint partner = contacts[k].partner;
+        if (partner < kWallContact)
+            continue;
+        SolidShape wall = wallOf(partner);
+        vec4 sphere = spheres[4u * i + (partner & 3u)];
+        SurfacePoint point = partOf(partner, wall, sphere);
+        vec3 moved = solidVelocity(wall, vec3(sphere) - point.normal * sphere.w);
+        if (point.distance < sphere.w && dot(moved, moved) > 0.0f)
+            return true;
+    }
+    return false;
+}
+
+#endif
