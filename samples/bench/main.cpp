@@ -146,9 +146,8 @@ int run(int argumentCount, char** arguments)
         std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp);
     options.positional(
         "benchmark", settings.benchmark,
-        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a fill "
-        "that "
-        "slumps, and one that sleeps, beside other programs");
+        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a "
+        "fill that slumps, and one that sleeps, beside other programs");
     options.list(
         "--n", settings.counts, 1, 16777216,
         "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000; grains "
