@@ -22,7 +22,7 @@ struct FillDef
     float density = 2650.0f;
     float friction = 0.5f; // among grains and against walls
     float restitution = 0.5f;
-    float stiffness = 2.0e6f; // Pa: chosen as for games, overlaps stay below a few per cent
+    float stiffness = 2.0e6f; // Pa: chosen as for games, the mean overlap is a few per cent
 
     float half() const { return 0.5f * spacing * static_cast<float>(side); } // m: of the box
     float height() const;                                                    // m: of the fill before it falls

@@ -15,7 +15,7 @@ namespace sample
 
 namespace
 {
-constexpr float kSkin = 0.5f; // of the radius: what the grains have, and near the best for LIGGGHTS here
+constexpr float kSkin = 0.5f; // of the radius: what the grains have; others were not tried
 
 class TempFolder
 {
