@@ -31,6 +31,17 @@ void checkDrain(const Drain& drain)
     checkShape("bchDrainDef", drain.shape, drain.position, drain.rotation, drain.size);
 }
 
+gpu::SolidShape regionRow(const Drain& drain, const glm::dvec3& anchor)
+{
+    gpu::SolidShape row{};
+    row.position = glm::vec4(glm::vec3(drain.position - anchor), 0.0f);
+    row.rotation = glm::vec4(drain.rotation.x, drain.rotation.y, drain.rotation.z, drain.rotation.w);
+    row.size = glm::vec4(drain.size, 0.0f);
+    row.velocity.w = drain.outside ? -1.0f : 1.0f;
+    row.kind = drain.shape;
+    return row;
+}
+
 DrainTable::DrainTable(Device& device, uint32_t capacity, uint32_t owner)
     : slots_(capacity, IdKind::drain, owner, "bchWorldDef::drainCapacity"),
       rows_(device.createArray<gpu::SolidShape>("drains", capacity)),
@@ -65,14 +76,7 @@ void DrainTable::recordUpload(Recorder& recorder, const glm::dvec3& anchor) cons
     {
         if (!slots_.alive(i))
             continue;
-        const Drain& drain = slots_[i];
-        gpu::SolidShape row{};
-        row.position = glm::vec4(glm::vec3(drain.position - anchor), 0.0f);
-        row.rotation = glm::vec4(drain.rotation.x, drain.rotation.y, drain.rotation.z, drain.rotation.w);
-        row.size = glm::vec4(drain.size, 0.0f);
-        row.velocity.w = drain.outside ? -1.0f : 1.0f;
-        row.kind = drain.shape;
-        rows.push_back(row);
+        rows.push_back(regionRow(slots_[i], anchor));
     }
     recorder.upload(rows_, rows.data(), rows.size() * sizeof(gpu::SolidShape));
 }

@@ -28,6 +28,9 @@ static_assert(sizeof(Drain) == 24 + 16 + 16 + 12 + 3 * 4);
 Drain makeDrain(const bchDrainDef& def);
 void checkDrain(const Drain& drain);
 
+// A region as kernels know it.
+gpu::SolidShape regionRow(const Drain& drain, const glm::dvec3& anchor);
+
 // Who a row of the books belongs to.
 struct DrainRow
 {

@@ -71,7 +71,7 @@ void World::spawnGrains(const bchGrainSpawnDef& def, uint32_t material)
             BCH_ERROR_CAPACITY, "%u grains do not fit: bchWorldDef::grainCapacity is %u and up to %u are in use",
             def.count, def_.grainCapacity, slotBound_);
     const glm::dvec3 offset = glm::dvec3(def.origin.x, def.origin.y, def.origin.z) - anchor_;
-    GrainBatch batch(grainKind(material, def.shape, def.edgeRatio), def.count);
+    GrainBatch batch(grainKind(material, edgeSteps(def.shape, def.edgeRatio)), def.count);
     for (uint32_t i = 0; i < def.count; ++i)
     {
         GrainState grain;
@@ -89,11 +89,8 @@ void World::spawnGrains(const bchGrainSpawnDef& def, uint32_t material)
     takeIn(batch);
 }
 
-GrainKind World::grainKind(uint32_t material, bchGrainShape shape, float edgeRatio) const
+GrainKind World::grainKind(uint32_t material, uint32_t edge) const
 {
-    const uint32_t edge = shape == BCH_GRAIN_SPHERE
-                              ? 0
-                              : static_cast<uint32_t>(std::lround(edgeRatio * static_cast<float>(gpu::kEdgeSteps)));
     return {material, edge, static_cast<double>(materials_.slots()[material].grainDensity), def_.massQuantum};
 }
 
@@ -124,19 +121,18 @@ void World::removeGrains(const bchGrainRemoveDef& def)
             def.shape);
     if (def.outside > 1)
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchGrainRemoveDef::outside is %u; it must be 0 or 1", def.outside);
-    const glm::dvec3 position(def.position.x, def.position.y, def.position.z);
-    const glm::quat rotation(def.rotation.w, def.rotation.x, def.rotation.y, def.rotation.z);
-    const glm::vec3 size(def.size.x, def.size.y, def.size.z);
-    checkShape("bchGrainRemoveDef", static_cast<uint32_t>(def.shape), position, rotation, size);
+    Drain region;
+    region.shape = static_cast<uint32_t>(def.shape);
+    region.outside = def.outside;
+    region.position = {def.position.x, def.position.y, def.position.z};
+    region.rotation = glm::quat(def.rotation.w, def.rotation.x, def.rotation.y, def.rotation.z);
+    region.size = {def.size.x, def.size.y, def.size.z};
+    checkShape("bchGrainRemoveDef", region.shape, region.position, region.rotation, region.size);
+    region.rotation = glm::normalize(region.rotation);
     if (slotBound_ == 0)
         return;
     gpu::GrainRemoveParams params{};
-    params.region.position = glm::vec4(glm::vec3(position - anchor_), 0.0f);
-    const glm::quat unit = glm::normalize(rotation);
-    params.region.rotation = glm::vec4(unit.x, unit.y, unit.z, unit.w);
-    params.region.size = glm::vec4(size, 0.0f);
-    params.region.velocity.w = def.outside ? -1.0f : 1.0f;
-    params.region.kind = static_cast<uint32_t>(def.shape);
+    params.region = regionRow(region, anchor_);
     params.firstTag = def.firstTag;
     params.lastTag = def.lastTag;
     submitEdit([&](Recorder& recorder) { grains_.recordRemove(recorder, slotBound_, params, report_); });

@@ -29,7 +29,7 @@ uint64_t World::addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t ma
     if (patch == kEmitsGrains)
     {
         emitter.grainRadius = def.grainRadius;
-        emitter.grainEdge = grainKind(material, def.grainShape, def.edgeRatio).edge;
+        emitter.grainEdge = edgeSteps(def.grainShape, def.edgeRatio);
     }
     checkEmittedGrain(emitter, def_.maxGrainRadius);
     const EmitterGround ground = emitterGround(emitter);
@@ -99,9 +99,7 @@ bool World::emitGrains(double seconds)
         held = !emitLayers(after, ground, anchor_, seconds, room, places) || held;
         if (!places.empty())
         {
-            const double density = static_cast<double>(materials_.slots()[after.material].grainDensity);
-            GrainBatch batch(
-                {after.material, after.grainEdge, density, def_.massQuantum}, static_cast<uint32_t>(places.size()));
+            GrainBatch batch(grainKind(after.material, after.grainEdge), static_cast<uint32_t>(places.size()));
             for (const glm::vec3& place : places)
             {
                 GrainState grain;

@@ -28,6 +28,13 @@ glm::vec4 randomOrientation(uint64_t seed, uint64_t number)
     return glm::normalize(glm::vec4(r * std::sin(a), r * std::cos(a), s * std::sin(b), s * std::cos(b)));
 }
 
+uint32_t edgeSteps(bchGrainShape shape, float edgeRatio)
+{
+    return shape == BCH_GRAIN_SPHERE
+               ? 0
+               : static_cast<uint32_t>(std::lround(edgeRatio * static_cast<float>(gpu::kEdgeSteps)));
+}
+
 float GrainKind::reach(float radius) const
 {
     return law::grainReach(radius, edgeRatio());

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "grains/grain_set.h"
 
+#include "barchan/grains.h"
+
 namespace bch
 {
 
@@ -53,6 +55,7 @@ private:
     float smallest_ = 0.0f, largest_ = 0.0f, fastest_ = 0.0f;
 };
 
+uint32_t edgeSteps(bchGrainShape shape, float edgeRatio); // as grains have it in their words; 0 for spheres
 glm::vec4 randomOrientation(uint64_t seed, uint64_t number);
 
 } // namespace bch

@@ -79,7 +79,7 @@ uint32_t World::fillGrains(const bchGrainFillDef& def, uint32_t material)
     const glm::vec3 size(def.size.x, def.size.y, def.size.z);
     checkShape("bchGrainFillDef", shape, position, rotation, size);
     collect();
-    const GrainKind kind = grainKind(material, def.grainShape, def.edgeRatio);
+    const GrainKind kind = grainKind(material, edgeSteps(def.grainShape, def.edgeRatio));
     const float reach = kind.reach(def.radius);
     const float diameter = 2.0f * reach * (1.0f + kLoose);
     const glm::vec3 half = halfExtents(shape, size);

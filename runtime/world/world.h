@@ -224,7 +224,7 @@ private:
     ArrayBuffer<uint32_t> takeAnswerBuffer();
 
     // edits.cpp, grain_fill.cpp
-    GrainKind grainKind(uint32_t material, bchGrainShape shape, float edgeRatio) const;
+    GrainKind grainKind(uint32_t material, uint32_t edge) const;
     void takeIn(const GrainBatch& batch);
 
     // Submits an edit at once. On failure nothing has changed.

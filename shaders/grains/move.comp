@@ -24,6 +24,8 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(GrainMoveParams)
 
+#include "law/fields_at.h"
+
 BCH_CONST float kSpinDamping = 2.0f;   // 1/s: of a grain that touches something and is nearly at rest
 BCH_CONST float kNearlyAtRest = 5.0f;  // of the rest speed
 BCH_CONST float kLargestTurn = 0.5f;   // rad in one substep
@@ -31,14 +33,6 @@ BCH_CONST float kLeastGravity = 0.01f; // m/s^2
 BCH_CONST float kNoticeable = 0.02f;   // of gravity: accelerations that wake
 BCH_CONST float kWindWakes = 0.2f;     // of gravity: what drag needs to move a grain that lies
 BCH_CONST float kKickWakes = 3.0f;     // of the rest speed
-
-BCH_LAW FieldSum fieldsAt(vec3 x)
-{
-    FieldSum sum = noField(pc.gravity, pc.wind);
-    for (uint k = 0u; k < pc.fieldCount; ++k)
-        addField(sum, fields[k], x);
-    return sum;
-}
 
 // Drag of air over mass, 1/m.
 BCH_LAW float dragOf(uint i, float radius, float inverseMass)

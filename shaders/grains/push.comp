@@ -60,12 +60,16 @@ BCH_KERNEL
         BCH_FOR_CELL_ROWS(begin, end, grain.at)
         {
             for (uint j = begin; j < end; ++j)
+            {
+                vec4 place = particles[j];
+                vec3 between = grain.at - vec3(place);
+                if (place.w <= 0.0f || dot(between, between) >= pc.reach * pc.reach || !BCH_IN_CELL_ROW(place))
+                    continue;
                 for (uint corner = 0u; corner < corners; ++corner)
                 {
                     vec4 sphere = spheres[4u * i + corner];
-                    vec4 place = particles[j];
                     vec3 apart = vec3(sphere) - vec3(place);
-                    if (place.w <= 0.0f || dot(apart, apart) >= reach * reach || !BCH_IN_CELL_ROW(place))
+                    if (dot(apart, apart) >= reach * reach)
                         continue;
                     PushSide particle = particleSide(j);
                     float friction = uintBitsToFloat(particleTouches[kParticleTouchStride * j + 1u]);
@@ -74,6 +78,7 @@ BCH_KERNEL
                     torque += cross(push.arm, push.force);
                     fastest2 = max(fastest2, dot(particle.velocity, particle.velocity));
                 }
+            }
         }
         BCH_END_CELL_ROWS
         if (moving.w < 0.0f && fastest2 > pc.wakeSpeed * pc.wakeSpeed)

@@ -30,13 +30,18 @@ BCH_KERNEL
         BCH_FOR_CELL_ROWS(begin, end, vec3(at))
         {
             for (uint j = begin; j < end; ++j)
+            {
+                vec4 place = particles[j];
+                vec3 between = vec3(at) - vec3(place);
+                if (place.w <= 0.0f || dot(between, between) >= pc.reach * pc.reach || !BCH_IN_CELL_ROW(place))
+                    continue;
                 for (uint corner = 0u; corner < corners; ++corner)
                 {
-                    vec4 place = particles[j];
                     vec3 apart = vec3(spheres[4u * i + corner]) - vec3(place);
-                    if (place.w > 0.0f && dot(apart, apart) < reach * reach && BCH_IN_CELL_ROW(place))
+                    if (dot(apart, apart) < reach * reach)
                         sum += pushWeightOf(apart, at.w, pc.radius);
                 }
+            }
         }
         BCH_END_CELL_ROWS
     }

@@ -13,7 +13,7 @@
 BCH_CONST float kPushStiffness = 0.4f;
 BCH_CONST float kPushDamping = 0.5f;
 BCH_CONST float kDeepestPush = 0.5f;    // of the particle's radius: more overlap does not push harder
-BCH_CONST float kParticleRadius = 0.6f; // of the spacing: no gaps in a lattice for small grains to trickle through
+BCH_CONST float kParticleRadius = 0.6f; // of the spacing: in a lattice, gaps of a tenth of it are left
 
 BCH_CONST float kFullWeight = 0.1f;    // of the particle's radius: overlap from which on a contact counts in full
 BCH_CONST float kWeightUnit = 1024.0f; // sums of weights are whole numbers

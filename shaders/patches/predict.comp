@@ -21,6 +21,8 @@ BCH_READ(11, FieldRow, fields)
 
 BCH_PARAMS(PatchParams)
 
+#include "law/fields_at.h"
+
 BCH_CONST float kBuried = 0.95f;        // relative density from which on no air gets at a particle
 BCH_CONST float kLeastExposure = 0.02f; // the air's shear, felt behind neighbours too
 BCH_CONST float kNoticeable = 0.02f;    // of gravity: accelerations that wake
@@ -43,14 +45,6 @@ BCH_LAW vec4 airAt(uint i, vec3 relative)
     }
     vec3 bent = bentAlong(relative, inward * (pc.volume / pc.inverseH));
     return vec4(bent.x, bent.y, bent.z, max(1.0f - shade, kLeastExposure));
-}
-
-BCH_LAW FieldSum fieldsAt(vec3 x)
-{
-    FieldSum sum = noField(pc.gravity, pc.wind);
-    for (uint k = 0u; k < pc.fieldCount; ++k)
-        addField(sum, fields[k], x);
-    return sum;
 }
 
 BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
