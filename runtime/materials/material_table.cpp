@@ -51,23 +51,32 @@ gpu::YieldSurface yieldSurface(float frictionAngle, float cohesion)
         std::lerp(low.compressionCut, high.compressionCut, t), std::lerp(low.extensionGain, high.extensionGain, t)};
 }
 
-// Friction between the spheres of grains, such that cones of tetrahedra rest on the friction angle: they interlock, so
-// gentle slopes need less than the tangent and steep ones more (docs/calibration.md). By degrees; straight between.
+// Friction between the spheres of grains, and resistance against rolling as a share of the reduced radius, such that
+// heaps of tetrahedra rest on the friction angle, poured, drained or relaxed. They interlock, so they need far less friction
+// than the tangent; and where friction keeps them from sliding they tumble down a steep heap like dice, unless something
+// keeps them from rolling too (docs/calibration.md). By degrees; straight between.
 struct GrainFriction
 {
-    float degrees, friction;
+    float degrees, friction, rolling;
 };
-constexpr GrainFriction kGrainFriction[] = {{0.0f, 0.0f},   {20.0f, 0.2f}, {25.0f, 0.33f}, {30.0f, 0.55f},
-                                            {35.0f, 0.95f}, {40.0f, 1.9f}, {70.0f, 2.0f}};
+constexpr GrainFriction kGrainFriction[] = {{0.0f, 0.0f, 0.0f},   {20.0f, 0.055f, 0.0f}, {25.0f, 0.11f, 0.0f},
+                                            {30.0f, 0.19f, 0.0f}, {35.0f, 0.35f, 0.05f}, {40.0f, 0.75f, 0.7f},
+                                            {70.0f, 2.0f, 1.0f}};
 
-float grainFriction(float frictionAngle)
+GrainFriction grainFriction(float frictionAngle)
 {
     const float degrees = frictionAngle * 57.29578f;
     size_t next = 1;
     while (next + 1 < std::size(kGrainFriction) && kGrainFriction[next].degrees < degrees)
         ++next;
     const GrainFriction &low = kGrainFriction[next - 1], &high = kGrainFriction[next];
-    return std::lerp(low.friction, high.friction, (degrees - low.degrees) / (high.degrees - low.degrees));
+    const float t = (degrees - low.degrees) / (high.degrees - low.degrees);
+    return {degrees, std::lerp(low.friction, high.friction, t), std::lerp(low.rolling, high.rolling, t)};
+}
+
+float rollingOf(const bchMaterialDef& def)
+{
+    return grainFriction(def.frictionAngle).rolling + def.rollingFriction;
 }
 
 gpu::PatchMaterial patchRow(const bchMaterialDef& def)
@@ -152,7 +161,8 @@ float MaterialTable::dragRate(const bchMaterialDef& def, float diameter)
 glm::vec4 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
 {
     const bchMaterialDef &first = slots_[a], &second = slots_[b];
-    float friction = 0.5f * (grainFriction(first.frictionAngle) + grainFriction(second.frictionAngle));
+    float friction =
+        0.5f * (grainFriction(first.frictionAngle).friction + grainFriction(second.frictionAngle).friction);
     float restitution = 0.5f * (first.restitution + second.restitution);
     for (const MaterialPair& pair : pairs_)
         if (pair.a == std::min(a, b) && pair.b == std::max(a, b))
@@ -162,7 +172,7 @@ glm::vec4 MaterialTable::pairCoefficients(uint32_t a, uint32_t b) const
         }
     return {
         friction, static_cast<float>(dampingFactorFor(static_cast<double>(restitution))),
-        0.5f * (first.rollingFriction + second.rollingFriction), std::fmin(first.cohesion, second.cohesion)};
+        0.5f * (rollingOf(first) + rollingOf(second)), std::fmin(first.cohesion, second.cohesion)};
 }
 
 void MaterialTable::recordUpload(Recorder& recorder) const
@@ -181,7 +191,7 @@ void MaterialTable::recordUpload(Recorder& recorder) const
         rows[a] = {reducedModulus(def), 0.5f * kAirDensity * def.airDrag};
         patchRows[a] = patchRow(def);
         pairs[static_cast<size_t>(n) * n + a] = {
-            def.solidFriction, pairCoefficients(a, a).y, def.rollingFriction, 0.0f};
+            def.solidFriction, pairCoefficients(a, a).y, rollingOf(def), 0.0f};
         for (uint32_t b = 0; b <= a; ++b)
             if (slots_.alive(b))
                 pairs[static_cast<size_t>(a) * n + b] = pairs[static_cast<size_t>(b) * n + a] = pairCoefficients(a, b);

@@ -1,14 +1,10 @@
 #include "lab/grain_bed.h"
 
-#include "common/program.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace lab
 {
-
-using sample::check;
 
 namespace
 {
@@ -142,9 +138,9 @@ GrainCloud settledBed(Trial& trial, const BedDef& def)
     GrainBox box(trial, {static_cast<uint32_t>(loose.size()), def.shape.radius, 9.81, true});
     box.addWall(roughFloor(def.shape));
     addSides(box, def);
-    const bchMaterialId rough = box.addMaterial(labGrains(trial, def.fall));
-    check(bchMaterial_SetPair(rough, rough, static_cast<float>(def.friction), kBedRestitution), "the bed's friction");
-    box.spawn(rough, loose);
+    bchMaterialDef stones = labGrains(trial, def.fall);
+    stones.restitution = kBedRestitution;
+    box.spawn(box.addMaterial(stones), loose);
     box.settle(kBedSeconds);
     GrainCloud bed = box.read();
     std::erase_if(bed, [&](const Grain& grain) { return grain.position.y > def.height; });

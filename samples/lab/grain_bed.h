@@ -31,7 +31,6 @@ struct BedDef
     double radius = 0;     // m, of the tube that holds it
     double length = 0;     // m along x, of the box that holds it when there is no tube
     double width = 0;      // m along z
-    double friction = 1;   // between its grains while they fall
     float sides = kSmooth; // friction of what holds it
     double fall = 0;       // m, that its stones stand, as of labGrains
 };
@@ -40,8 +39,8 @@ struct BedDef
 void addSides(GrainBox& box, const BedDef& def);
 
 // Grains as they lie after they were dropped between walls, smooth unless said, on a rough floor at y = 0, up to the
-// height. The default friction is more than any grain's, so that they come to lie loosely: smooth ones would pack as
-// they fall, and a dense cone stands above its angle of repose.
+// height. They have the friction that they will have: a bed looser than its own friction makes collapses under its own
+// weight as soon as it gets that friction, and its cones rest far below the slope of a heap.
 GrainCloud settledBed(Trial& trial, const BedDef& def);
 
 // Grains of a random turn on a jittered lattice, in layers from the height y = 0 on, so that none touches another.

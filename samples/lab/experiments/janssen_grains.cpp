@@ -22,7 +22,7 @@ void run(Trial& trial)
     trial.beginPart(0, 2);
     const GrainCloud bed = settledBed(
         trial,
-        {shape, height, 0.5 * diameter, 0, 0, 1.0, static_cast<float>(trial.values["wall-friction"]), 0.5 * height});
+        {shape, height, 0.5 * diameter, 0, 0, static_cast<float>(trial.values["wall-friction"]), 0.5 * height});
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
     const double mass = bed.front().mass * static_cast<double>(bed.size());

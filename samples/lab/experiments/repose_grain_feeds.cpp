@@ -74,7 +74,7 @@ void drainGrains(Trial& trial)
     // The slope must end at the wall: where it ends at the level that was filled, its crest is rounded.
     const double depth = 2.0 * side * std::tan(radians(angle + kOverSteep)) + 2.0 * size;
     trial.beginPart(0, 2);
-    const BedDef bin{shape, depth, 0.0, 2.0 * wall, width};
+    const BedDef bin{shape, depth, 0.0, 2.0 * wall, width, kSmooth, depth};
     const GrainCloud bed = settledBed(trial, bin);
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
@@ -88,7 +88,7 @@ void drainGrains(Trial& trial)
         floor.size = {static_cast<float>(side), static_cast<float>(0.5 * kPlate * size), static_cast<float>(width)};
         box.addWall(floor);
     }
-    box.spawn(box.addMaterial(labGrains(trial)), bed);
+    box.spawn(box.addMaterial(labGrains(trial, depth)), bed);
     while (box.seconds() < trial.values["seconds"])
     {
         box.settle(kEmptyEvery);

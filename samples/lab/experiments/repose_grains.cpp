@@ -91,7 +91,7 @@ const Experiment kReposeGrains = {
     "Grains come to rest on a slope of their friction angle, as a relaxed cone, a poured heap or a drained crater.",
     "grains",
     withCommon(
-        {30, 24, 14, 6, 4, "diameters of a sphere along the radius of the heap, 0.5 m"}, {wayOfSlope(), grainShape()}),
+        {30, 20, 14, 10, 6, "diameters of a sphere along the radius of the heap, 0.5 m"}, {wayOfSlope(), grainShape()}),
     run,
     {{{{"angle", 20}}},
      {{{"angle", 25}}},
