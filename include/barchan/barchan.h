@@ -3,6 +3,7 @@
 #define BARCHAN_BARCHAN_H
 
 #include "base.h"
+#include "body.h"
 #include "debug.h"
 #include "device.h"
 #include "emitter.h"

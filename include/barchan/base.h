@@ -92,7 +92,8 @@ enum
     BCH_TAG_FIELD_DEF = 0x42430080,
     BCH_TAG_EXPLOSION_DEF = 0x42430081,
     BCH_TAG_DEBUG_DRAW_DEF = 0x42430090,
-    BCH_TAG_DEBUG_DRAW_VIEW = 0x42430091
+    BCH_TAG_DEBUG_DRAW_VIEW = 0x42430091,
+    BCH_TAG_BODY_DEF = 0x424300A0
 };
 
 /* Vectors as they stand in arrays; their layout never changes. */

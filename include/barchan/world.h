@@ -34,6 +34,8 @@ typedef struct bchWorldDef
     uint32_t fieldCapacity;     /* 0..256; default 16 */
     uint32_t contactCapacity;   /* pairs of spheres of grains that touch or soon may, each counted twice, and of spheres
                                    and walls; 0 means 40 per grain. Up to 2^27 */
+    uint32_t bodyCapacity;      /* 0..4095; default 64 */
+    uint32_t bodyPartCapacity;  /* of all bodies; 0 means 4 per body. Up to 65536 */
     uint32_t reserved0;
 } bchWorldDef;
 
@@ -58,6 +60,7 @@ static inline bchWorldDef bchDefaultWorldDef(void)
     def.emitterCapacity = 16;
     def.drainCapacity = 16;
     def.fieldCapacity = 16;
+    def.bodyCapacity = 64;
     return def;
 }
 
@@ -163,6 +166,7 @@ typedef struct bchWorldCapacity
     uint32_t neighbourCapacity, neighbourPeak; /* the peak may exceed the capacity: what was needed */
     uint32_t materialCapacity, materialPeak;
     uint32_t wallCapacity, wallPeak;
+    uint32_t bodyCapacity, bodyPeak;
 } bchWorldCapacity;
 
 static inline bchWorldCapacity bchDefaultWorldCapacity(void)

@@ -114,6 +114,8 @@ void checkWorldDef(const bchWorldDef& def)
     checkRange("bchWorldDef::emitterCapacity", def.emitterCapacity, 0, 256);
     checkRange("bchWorldDef::drainCapacity", def.drainCapacity, 0, 256);
     checkRange("bchWorldDef::fieldCapacity", def.fieldCapacity, 0, 256);
+    checkRange("bchWorldDef::bodyCapacity", def.bodyCapacity, 0, 4095);
+    checkRange("bchWorldDef::bodyPartCapacity", def.bodyPartCapacity, 0, 65536);
 }
 
 void checkStepDef(const bchStepDef& def)

@@ -79,6 +79,8 @@ const char* kindName(IdKind kind)
         return "drain";
     case IdKind::field:
         return "field";
+    case IdKind::body:
+        return "body";
     }
     return "thing";
 }

@@ -37,7 +37,8 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_VK_DEVICE_DEF, bchVkDeviceDef, bchDefaultVkDeviceDef, sizeof(bchVkDeviceDef)),
     BCH_STRUCT(BCH_TAG_VK_REQUIREMENTS, bchVkRequirements, bchDefaultVkRequirements, sizeof(bchVkRequirements)),
     BCH_STRUCT(BCH_TAG_WORLD_DEF, bchWorldDef, bchDefaultWorldDef, offsetof(bchWorldDef, massQuantum)),
-    BCH_STRUCT(BCH_TAG_WORLD_CAPACITY, bchWorldCapacity, bchDefaultWorldCapacity, sizeof(bchWorldCapacity)),
+    BCH_STRUCT(
+        BCH_TAG_WORLD_CAPACITY, bchWorldCapacity, bchDefaultWorldCapacity, offsetof(bchWorldCapacity, bodyCapacity)),
     BCH_STRUCT(BCH_TAG_STEP_DEF, bchStepDef, bchDefaultStepDef, sizeof(bchStepDef)),
     BCH_STRUCT(BCH_TAG_STEP_REPORT, bchStepReport, bchDefaultStepReport, offsetof(bchStepReport, maxSpeed)),
     BCH_STRUCT(BCH_TAG_PROFILE_REPORT, bchProfileReport, bchDefaultProfileReport, sizeof(bchProfileReport)),
@@ -62,6 +63,7 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_FIELD_DEF, bchFieldDef, bchDefaultFieldDef, sizeof(bchFieldDef)),
     BCH_STRUCT(BCH_TAG_EXPLOSION_DEF, bchExplosionDef, bchDefaultExplosionDef, sizeof(bchExplosionDef)),
     BCH_STRUCT(BCH_TAG_DEBUG_DRAW_DEF, bchDebugDrawDef, bchDefaultDebugDrawDef, sizeof(bchDebugDrawDef)),
+    BCH_STRUCT(BCH_TAG_BODY_DEF, bchBodyDef, bchDefaultBodyDef, sizeof(bchBodyDef)),
     BCH_STRUCT(BCH_TAG_DEBUG_DRAW_VIEW, bchDebugDrawView, bchDefaultDebugDrawView, sizeof(bchDebugDrawView)),
 };
 

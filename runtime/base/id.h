@@ -17,7 +17,8 @@ enum class IdKind : uint8_t
     patch = 6,
     emitter = 7,
     drain = 8,
-    field = 9
+    field = 9,
+    body = 10
 };
 
 struct Id

@@ -12,6 +12,7 @@ namespace bch::gpu
 {
 using namespace glm;
 using uint = uint32_t;
+#include "shared/bodies.h"
 #include "shared/compute.h"
 #include "shared/coupling.h"
 #include "shared/drains.h"

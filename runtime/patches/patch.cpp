@@ -167,6 +167,8 @@ gpu::PatchParams Patch::params(const PatchSurroundings& around, const PatchSubst
     params.wind = glm::vec4(around.wind, isFirst && around.windChanged ? glm::length(around.wind) : 0.0f);
     params.fieldCount = isFirst ? around.fieldCount : around.lastingFields;
     params.fieldsChanged = isFirst && around.fieldsChanged ? 1 : 0;
+    params.partCount = around.bodies.partCount;
+    params.quantum = around.bodies.quantum;
     return params;
 }
 
@@ -188,8 +190,13 @@ void Patch::recordStress(
     const BufferView list = search_.neighbours();
     recorder.dispatch(
         KernelId::patches_density, maxCount,
-        {count_, positions(), begin, list, words(), around.materials, around.solids, pairGradient_, geometry_},
+        {count_, positions(), begin, list, words(), around.materials, around.solids, pairGradient_, geometry_,
+         around.bodies.parts, around.bodies.rows, around.bodies.ledger},
         constants);
+    if (around.bodies.partCount > 0)
+        recorder.dispatch(
+            KernelId::patches_brace, maxCount,
+            {count_, positions(), words(), around.bodies.rows, around.bodies.ledger, geometry_}, constants);
     recorder.dispatch(
         KernelId::patches_predict, maxCount,
         {count_, geometry_, stress(), velocities(), freeVelocity_, tensor_, positions(), begin, list, pairGradient_,
@@ -205,7 +212,11 @@ void Patch::recordStress(
     {
         recorder.dispatch(
             KernelId::patches_force, maxCount,
-            {count_, positions(), begin, list, pairGradient_, tensor_, freeVelocity_, geometry_, flow_}, constants);
+            {count_, positions(), begin, list, pairGradient_, tensor_, freeVelocity_, geometry_, flow_, words(),
+             around.bodies.rows, around.bodies.ledger},
+            constants);
+        if (around.bodies.partCount > 0)
+            around.bodies.follow(recorder, constants.lastIteration != 0);
     };
     force();
     for (uint32_t iteration = 0; iteration < setup_.iterations; ++iteration)
@@ -214,7 +225,7 @@ void Patch::recordStress(
         recorder.dispatch(
             KernelId::patches_stress, maxCount,
             {count_, positions(), begin, list, pairGradient_, flow_, geometry_, around.materials, stress(), settled(),
-             tensor_},
+             tensor_, around.bodies.rows},
             constants);
         force();
     }

@@ -9,6 +9,8 @@
 #include "compute/shader_types.h"
 #include "spatial/neighbour_search.h"
 
+#include <functional>
+
 namespace bch
 {
 
@@ -37,6 +39,18 @@ struct PatchPushers
     BufferView positions, spheres, motion, words, touches;
 };
 
+// The bodies that particles meet.
+struct PatchBodies
+{
+    BufferView parts;  // gpu::BodyPart
+    BufferView rows;   // gpu::BodyRow
+    BufferView ledger; // shared/bodies.h
+    uint32_t partCount = 0;
+    float quantum = 0.0f; // kg
+    // After each iteration: bodies take the velocity that the sand gives them; with `last`, for good.
+    std::function<void(Recorder&, bool last)> follow;
+};
+
 // What a patch needs of other modules.
 struct PatchSurroundings
 {
@@ -52,6 +66,7 @@ struct PatchSurroundings
     bool windChanged = false;
     const PatchPushers* pushers = nullptr; // none: no grains
     gpu::CouplingParams coupling{};        // with them
+    PatchBodies bodies;
 };
 
 struct PatchSubstep

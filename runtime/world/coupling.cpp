@@ -59,17 +59,22 @@ void World::recordPush(Recorder& recorder, Vector<PatchWork>& patches, float int
             { grains_.recordPush(recorder, grainThreads(), pushers, params); });
 }
 
-void World::recordCoupled(Recorder& recorder, float seconds, SubstepPlan& plan, Vector<PatchWork>& patches)
+void World::recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& plan, Vector<PatchWork>& patches)
 {
     uint32_t intervals = 1;
     for (const PatchWork& work : patches)
         intervals = std::max(intervals, work.substeps);
     const uint32_t most = std::max(def_.maxSubsteps / intervals, 1u);
     const uint32_t each = std::min((plan.used + intervals - 1) / intervals, most);
-    plan.used = each * intervals;
+    if (turns.grains)
+        plan.used = each * intervals;
+    const float interval = turns.seconds / static_cast<float>(intervals);
+    const BodySet& bodies = bodies_.set();
     for (uint32_t k = 0; k < intervals; ++k)
     {
-        const float interval = seconds / static_cast<float>(intervals);
+        if (turns.bodies)
+            recordStage(
+                recorder, Stage::bodies, [&] { bodies.recordBegin(recorder, bodies_.threads(), gravity_, interval); });
         for (PatchWork& work : patches)
         {
             work.substeps = intervals;
@@ -81,28 +86,36 @@ void World::recordCoupled(Recorder& recorder, float seconds, SubstepPlan& plan, 
                     recorder, Stage::patchBin,
                     [&] { work.patch->patch.recordSort(recorder, std::max(work.patch->slotBound, 1u)); });
         }
-        recordGrainListing(recorder, static_cast<float>(k) * interval);
-        const PatchPushers pushers{grains_.grid(),   grains_.positions(), grains_.spheres(),
-                                   grains_.motion(), grains_.words(),     grains_.touches()};
-        for (PatchWork& work : patches)
-            work.around.pushers = &pushers;
-        recordStage(recorder, Stage::coupling, [&] { recordPush(recorder, patches, interval); });
+        PatchPushers pushers;
+        if (turns.grains)
+        {
+            recordGrainListing(recorder, static_cast<float>(k) * interval);
+            pushers = {grains_.grid(),   grains_.positions(), grains_.spheres(),
+                       grains_.motion(), grains_.words(),     grains_.touches()};
+            for (PatchWork& work : patches)
+                work.around.pushers = &pushers;
+            if (!patches.empty())
+                recordStage(recorder, Stage::coupling, [&] { recordPush(recorder, patches, interval); });
+        }
         for (const PatchWork& work : patches)
             if (!work.rests)
-                recordPatchMotion(recorder, work, k, seconds);
-        recordGrains(recorder, seconds, {k * each, each, plan.used, true});
+                recordPatchMotion(recorder, work, k, turns.seconds);
+        if (turns.grains)
+            recordGrains(recorder, turns.seconds, {k * each, each, plan.used, !patches.empty()});
+        if (turns.bodies)
+            recordStage(recorder, Stage::bodies, [&] { bodies.recordMove(recorder, bodies_.threads(), interval); });
     }
 }
 
 void World::recordSand(
     Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
-    const bool grainsRest = !hasGrains() || (grainKnowledge_.resting != 0 && !walls_.anyMoves());
+    const bool stirred = walls_.anyMoves() || bodies_.anyAwake();
+    const bool grainsRest = !hasGrains() || (grainKnowledge_.resting != 0 && !stirred);
     bool patchesRest = true;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
-            patchesRest =
-                patchesRest && patches_[i]->resting && !walls_.anyMoves() && emission.patches[i].fill.positions.empty();
+            patchesRest = patchesRest && patches_[i]->resting && !stirred && emission.patches[i].fill.positions.empty();
     const bool coupled = hasGrains() && patches_.count() > 0 && !(grainsRest && patchesRest);
     Vector<PatchWork> patches = beginPatches(recorder, def, emission, coupled);
     pending.grainsMoved = !grainsRest || (coupled && !patches.empty());
@@ -115,8 +128,10 @@ void World::recordSand(
         tell.spawnedBefore = spawnedGrains_;
         grainKnowledge_.tell(tell.step) = tell;
     }
-    if (pending.grainsMoved && !patches.empty())
-        recordCoupled(recorder, def.seconds, plan, patches);
+    if (bodies_.threads() > 0)
+        bodies_.set().recordClear(recorder, bodies_.threads());
+    if (bodies_.threads() > 0 || (pending.grainsMoved && !patches.empty()))
+        recordTurns(recorder, {def.seconds, pending.grainsMoved, bodies_.threads() > 0}, plan, patches);
     else
     {
         if (pending.grainsMoved)

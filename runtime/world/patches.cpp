@@ -202,7 +202,12 @@ uint32_t World::planPatch(const WorldPatch& patch, PatchTell& plan, float second
             drag = std::fmax(drag, MaterialTable::dragRate(materials_.slots()[i], patch.def.spacing));
     plan.gain = g * seconds + fields.kick + std::fmin(fields.wind, drag * fields.wind * fields.wind * seconds);
     // What grains hit may become as fast as they are.
-    speed = std::fmax(std::fmax(speed, plan.emitted), hasGrains() ? grainKnowledge_.fastest : 0.0f) + plan.gain;
+    speed = std::fmax(std::fmax(speed, plan.emitted), hasGrains() ? grainKnowledge_.fastest : 0.0f);
+    // What bodies hit, likewise; while answers are under way they may fall.
+    const float falling = g * seconds * static_cast<float>(def_.stepsInFlight);
+    if (bodies_.partCount() > 0)
+        speed = std::fmax(speed, bodies_.fastestKnown(stepsStarted_ + 1, def_.stepsInFlight) + falling);
+    speed += plan.gain;
     return static_cast<uint32_t>(std::fmin(std::ceil(seconds / patch.patch.longestSubstep(g, speed)), 1.0e6f));
 }
 
@@ -219,6 +224,7 @@ PatchSurroundings World::recordSurroundings(Recorder& recorder, const WorldPatch
     around.lastingFields = fields_.count();
     around.fieldsChanged = fields_.changed();
     around.windChanged = fields_.windChanged();
+    around.bodies = patchBodies();
     if (patch.bounds.edge != BCH_PATCH_EDGE_WALL)
         return around;
     // The walls come and go; a copy in each step is cheaper than knowing when.
@@ -261,7 +267,7 @@ Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def,
             continue;
         WorldPatch& patch = *patches_[i];
         recordEmission(recorder, patch, emission.patches[i]);
-        const bool rests = patch.resting && !walls_.anyMoves();
+        const bool rests = patch.resting && !walls_.anyMoves() && !bodies_.anyAwake();
         if (patch.plannedSlots == 0 || (rests && !coupled))
             continue;
         PatchTell plan;

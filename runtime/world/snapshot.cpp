@@ -1,12 +1,13 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h) and feeds (snapshot_feeds.h).
-// Everything is read and checked before anything changes.
+// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h), feeds (snapshot_feeds.h) and
+// bodies (snapshot_bodies.h). Everything is read and checked before anything changes.
 #include "world/world.h"
 
 #include "compute/laws.h"
 #include "world/run_and_read.h"
+#include "world/snapshot_bodies.h"
 #include "world/snapshot_checks.h"
 #include "world/snapshot_feeds.h"
 #include "world/snapshot_grains.h"
@@ -35,7 +36,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 6;
+constexpr uint32_t kFormat = 7;
 
 struct SnapshotHead
 {
@@ -329,6 +330,7 @@ void World::writeLivingState(ByteWriter& writer) const
     for (uint32_t i = 0; i < walls_.slots().capacity(); ++i)
         if (walls_.slots().alive(i))
             writer.write(packWall({i, 0}, walls_.slots()[i]));
+    writeLivingBodies(writer, bodies_);
 }
 
 Vector<std::byte> World::snapshot()
@@ -346,6 +348,7 @@ Vector<std::byte> World::snapshot()
     writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
+    writeBodies(payload, bodies_);
     ByteWriter blob;
     blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
     blob.writeBytes(payload.bytes().data(), payload.bytes().size());
@@ -383,6 +386,7 @@ void World::restore(std::span<const std::byte> blob)
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
+    RestoredBodies bodies = readBodies(reader, {def_.bodyCapacity, bodies_.partCapacity(), host.steps});
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(
@@ -410,6 +414,7 @@ void World::restore(std::span<const std::byte> blob)
     gravity_ = {host.gravity[0], host.gravity[1], host.gravity[2]};
     materials_.restore(parsed.materialSlots, std::move(parsed.materials), std::move(parsed.pairs));
     walls_.restore(parsed.wallSlots, std::move(parsed.walls));
+    bodies_.restore(bodies.slots, std::move(bodies.bodies), bodies.tells);
     putPatches(std::move(patches), patches_, patchBooks_);
     emitters_.restore(feeds.emitters.slots, std::move(feeds.emitters.values));
     drains_.restore(feeds.drains.slots, std::move(feeds.drains.values));

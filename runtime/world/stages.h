@@ -21,6 +21,7 @@ enum class Stage : uint32_t
     coupling,    // grains and patches push each other
     patchStress, // density, then iterations of stress and flow
     patchMove,   // dissipation, projection, motion, sleep
+    bodies,      // they fall and move on; how they follow the sand is part of patchStress
     publish,     // report to the host
     count
 };

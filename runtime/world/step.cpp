@@ -62,6 +62,7 @@ void World::recordEdits(Recorder& recorder)
     recorder.fill(report_.elements(0, gpu::kReportStepWords), 0);
     materials_.recordUpload(recorder);
     walls_.recordUpload(recorder, anchor_);
+    bodies_.recordUpload(recorder);
     drains_.recordUpload(recorder, anchor_);
     fields_.recordUpload(recorder, anchor_);
 }
@@ -160,6 +161,10 @@ void World::recordStep(
                 recorder.copy(
                     drains_.books().part(0, words * sizeof(uint32_t)),
                     pending.answer.elements((gpu::kReportWords + 1) * (1 + def_.patchCapacity), words));
+            pending.bodyCount = bodies_.threads();
+            if (pending.bodyCount > 0)
+                bodies_.recordAnswer(
+                    recorder, pending.answer.elements(bodyAnswerBegin(), BodyTable::answerWords(pending.bodyCount)));
         });
 }
 
@@ -208,6 +213,7 @@ bool World::step(const bchStepDef& def)
     }
     materials_.markUploaded();
     walls_.advance(static_cast<double>(def.seconds));
+    bodies_.markUploaded(stepsStarted_ + 1);
     drains_.markUploaded();
     fields_.advance();
     for (uint32_t i = 0; i < emitters_.capacity(); ++i)

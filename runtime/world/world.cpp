@@ -13,6 +13,7 @@ constexpr uint32_t kReadbackCapacity = 8;
 
 constexpr uint64_t kNeighboursPerGrain = 32;
 constexpr uint64_t kContactsPerGrain = 40;
+constexpr uint32_t kPartsPerBody = 4;
 constexpr uint64_t kMostContacts = uint64_t{1} << 27;
 
 GrainSetup grainSetup(const bchWorldDef& def)
@@ -21,6 +22,11 @@ GrainSetup grainSetup(const bchWorldDef& def)
     const uint64_t contacts =
         def.contactCapacity ? def.contactCapacity : std::min(kContactsPerGrain * def.grainCapacity, kMostContacts);
     return {def.grainCapacity, static_cast<uint32_t>(entries), static_cast<uint32_t>(contacts)};
+}
+
+uint32_t partCapacity(const bchWorldDef& def)
+{
+    return def.bodyPartCapacity ? def.bodyPartCapacity : kPartsPerBody * def.bodyCapacity;
 }
 
 glm::dvec3 toVector(const bchPosition& position)
@@ -32,7 +38,7 @@ glm::dvec3 toVector(const bchPosition& position)
 World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
       gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
-      walls_(device, def.wallCapacity, serial),
+      walls_(device, def.wallCapacity, serial), bodies_(device, def.bodyCapacity, partCapacity(def), serial),
       emitters_(def.emitterCapacity, IdKind::emitter, serial, "bchWorldDef::emitterCapacity"),
       drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
       grains_(device, grainSetup(def)), report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
@@ -47,8 +53,7 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     answerBuffers_.reserve(def.stepsInFlight);
     for (uint32_t i = 0; i < def.stepsInFlight; ++i)
         answerBuffers_.push_back(device.createArray<uint32_t>(
-            "step answer", (gpu::kReportWords + 1) * (1 + def.patchCapacity) + gpu::kDrainBookWords * def.drainCapacity,
-            MemoryKind::readback));
+            "step answer", bodyAnswerBegin() + BodyTable::answerWords(def.bodyCapacity), MemoryKind::readback));
 }
 
 // Members that are still under way wait in their own destructors.
@@ -78,6 +83,7 @@ void World::moveAnchor(const bchPosition& anchor)
                     patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
         });
     anchor_ = target;
+    bodies_.moveAnchor(shift);
     walls_.markDirty();
     drains_.markDirty();
     fields_.markDirty();
@@ -93,6 +99,8 @@ void World::capacity(bchWorldCapacity& capacity) const
     capacity.materialPeak = materials_.slots().peak();
     capacity.wallCapacity = def_.wallCapacity;
     capacity.wallPeak = walls_.slots().peak();
+    capacity.bodyCapacity = def_.bodyCapacity;
+    capacity.bodyPeak = bodies_.slots().peak();
 }
 
 } // namespace bch

@@ -6,6 +6,7 @@
 
 #include "grains/grain_set.h"
 #include "materials/material_table.h"
+#include "world/body_table.h"
 #include "world/drain_table.h"
 #include "world/emitter_table.h"
 #include "world/field_table.h"
@@ -34,7 +35,8 @@ struct PendingStep
     uint64_t removals = 0;
     bool grainsMoved = false;
     Vector<PendingPatch> patches; // their words follow in the answer, in this order
-    Vector<DrainRow> drains;      // whose books are the last words of the answer
+    Vector<DrainRow> drains;      // whose books follow them
+    uint32_t bodyCount = 0;       // whose rows and ledger are the last words of the answer
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
 };
@@ -93,6 +95,14 @@ public:
 
     MaterialTable& materials() { return materials_; }
     WallTable& walls() { return walls_; }
+
+    const SlotTable<Body>& bodies() const { return bodies_.slots(); }
+    uint64_t addBody(const bchBodyDef& def);
+    void removeBody(uint32_t index);
+    void setBodies(const bchBodyState* states, const Vector<uint32_t>& indices);
+    bchBodyState bodyState(uint32_t index);
+    // Of all bodies in the order of their slots; false while the step is under way.
+    bool bodyImpulses(uint64_t step, Vector<bchBodyImpulse>& impulses);
 
     void spawnGrains(const bchGrainSpawnDef& def, uint32_t material);
     uint32_t fillGrains(const bchGrainFillDef& def, uint32_t material); // returns how many
@@ -178,7 +188,13 @@ private:
     // coupling.cpp
     void recordSand(
         Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending);
-    void recordCoupled(Recorder& recorder, float seconds, SubstepPlan& plan, Vector<PatchWork>& patches);
+    // Grains, patches and bodies take turns in intervals of one substep of the patches.
+    struct Turns
+    {
+        float seconds;
+        bool grains, bodies;
+    };
+    void recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& plan, Vector<PatchWork>& patches);
     void recordPush(Recorder& recorder, Vector<PatchWork>& patches, float interval);
     GrainPushers grainPushers(const WorldPatch& patch) const;
     gpu::CouplingParams couplingParams(const WorldPatch& patch, float interval) const;
@@ -209,6 +225,10 @@ private:
     PatchArrays readArrays(const WorldPatch& patch) const;
 
     void drawParticles(const WorldPatch& patch, const bchDebugDrawDef& def, Vector<bchDebugPoint>& points) const;
+
+    // bodies.cpp
+    PatchBodies patchBodies() const;
+    uint64_t bodyAnswerBegin() const; // in words
 
     // feeds.cpp
     EmitterGround emitterGround(const Emitter& emitter) const;
@@ -247,6 +267,7 @@ private:
     glm::vec3 gravity_;
     MaterialTable materials_;
     WallTable walls_;
+    BodyTable bodies_;
     EmitterTable emitters_;
     DrainTable drains_;
     FieldTable fields_;

@@ -1,11 +1,12 @@
 // patches/density — relative density of each particle, and everything else of a substep that depends on places alone.
-// Reads count, positions, lists, words, materials, solids; writes pairGradient, geometry.
-// One thread per particle.
+// Reads count, positions, lists, words, materials, solids, parts, bodies; writes pairGradient, geometry; updates
+// ledger. One thread per particle.
 //
 // With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its
 // inverse. Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion
 // none, and stress does no work on rigid motion, so linear and angular momentum stay.
-#include "law/shapes.h"
+#include "law/body_motion.h"
+#include "law/fixed_point.h"
 #include "law/spline.h"
 #include "law/symmetric.h"
 #include "shared/patches.h"
@@ -19,13 +20,15 @@ BCH_READ(5, PatchMaterial, materials)
 BCH_READ(6, SolidShape, solids)
 BCH_WRITE(7, float, pairGradient)
 BCH_WRITE(8, vec4, geometry)
+BCH_READ(9, BodyPart, parts)
+BCH_READ(10, BodyRow, bodies)
+BCH_UPDATE(11, uint, ledger)
 
 BCH_PARAMS(PatchParams)
 
+#include "law/body_touches.h"
+
 BCH_CONST float kSurfaceLoss = 0.32f;
-// Of the spacing. A continuum beyond a wall weighs more than the lattice that would stand there: with this much more
-// distance a lattice that begins half a spacing from the wall has density 1.
-BCH_CONST float kLatticeGap = 0.083f;
 
 BCH_KERNEL
 {
@@ -57,15 +60,17 @@ BCH_KERNEL
     Symmetric moment = symmetricScaled(symmetricOfRows(moments), -pc.volume);
     Symmetric spread = symmetricOfRows(spreads);
 
-    // Solids: half-spaces through the nearest points of their faces. Where several overlap, in edges and corners, each
-    // has only the room that the others leave.
+    // Solids: half-spaces through the nearest points of their faces.
     PatchMaterial material = materials[words[i].x];
-    vec3 wall = vec3(0.0f);
+    SolidRoom room;
+    room.walls = vec3(0.0f);
+    room.left = 1.0f;
+    room.gap = 1.0f;
+    for (uint k = 0u; k < kBodyTouches; ++k)
+        room.touches[k] = vec4(0.0f);
     vec3 wallVelocity = vec3(0.0f);
     float wallFriction = 0.0f;
     float weight = 0.0f;
-    float room = 1.0f;
-    float gap = 1.0f; // density to gain until the nearest wall is touched
     float support = 2.0f / pc.inverseH;
     for (uint k = 0u; k < pc.solidCount; ++k)
     {
@@ -76,25 +81,32 @@ BCH_KERNEL
             SurfacePoint point = solidFace(solid, face, vec3(at));
             if (point.distance >= support)
                 continue;
-            float filled = halfSpaceWeight(point.distance + kLatticeGap / pc.inverseH, pc.inverseH);
-            float slope = halfSpaceSlope(point.distance, pc.inverseH) * room;
-            wall = wall * (1.0f - filled) + point.normal * (2.0f * slope);
-            symmetricAddSquare(moment, point.normal, -2.0f * slope * max(point.distance, 0.25f / pc.inverseH));
+            float slope = takeRoom(room, moment, point.normal, point.distance);
+            room.walls += point.normal * (2.0f * slope);
             wallVelocity += solidVelocity(solid, vec3(at)) * -slope;
             wallFriction -= slope * (solid.position.w < 0.0f ? material.solidFriction : solid.position.w);
             weight -= slope;
-            room = room * (1.0f - filled);
-            if (point.distance * pc.inverseH < 1.0f)
-                gap = min(gap, -2.0f * slope * max(0.0f, point.distance - 0.5f / pc.inverseH));
         }
     }
-    density += 1.0f - room;
+    vec3 solidGradient = room.walls;
+    if (pc.partCount > 0u)
+    {
+        addBodies(room, moment, vec3(at), material.solidFriction);
+        bookGrip(room, vec3(at));
+        solidGradient = room.walls;
+        for (uint k = 0u; k < kBodyTouches; ++k)
+        {
+            geometry[kGeometryStride * i + kGeometryTouches + k] = room.touches[k];
+            solidGradient += vec3(room.touches[k]);
+        }
+    }
+    density += 1.0f - room.left;
     float share = weight > 0.0f ? 1.0f / weight : 0.0f;
     wallVelocity = wallVelocity * share;
     wallFriction = wallFriction * share;
 
     Symmetric correct = symmetricConsistency(moment);
-    vec3 all = pull + wall;
+    vec3 all = pull + solidGradient;
     float inverse2 = 1.0f / (density * density);
     float v2 = pc.volume * pc.volume;
     float stiffness = inverse2 * (dot(all, all) * at.w + v2 * symmetricTrace(spread));
@@ -112,9 +124,9 @@ BCH_KERNEL
     geometry[g + 1u] = vec4(correct.xx, correct.yy, correct.zz, correct.xy);
     geometry[g + 2u] = vec4(correct.xz, correct.yz, wallFriction, min(1.0f, wallFriction / material.roughness));
     // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
-    float rest = 1.0f - kSurfaceLoss * length(pull + wall * 0.5f) / pc.inverseH;
-    // Few particles on a wall never get that far; they stand on it at half a spacing.
-    rest = min(rest, density + gap);
-    geometry[g + 3u] = vec4(wall.x, wall.y, wall.z, rest);
-    geometry[g + 4u] = vec4(wallVelocity.x, wallVelocity.y, wallVelocity.z, 0.0f);
+    float rest = 1.0f - kSurfaceLoss * length(pull + solidGradient * 0.5f) / pc.inverseH;
+    // Few particles on a solid never get that far; they stand on it at half a spacing.
+    rest = min(rest, density + room.gap);
+    geometry[g + 3u] = vec4(room.walls.x, room.walls.y, room.walls.z, rest);
+    geometry[g + 4u] = vec4(wallVelocity.x, wallVelocity.y, wallVelocity.z, material.roughness);
 }

@@ -6,6 +6,7 @@
 // line between them to each other, which keeps momentum and its moment. What is compressed is moved apart in place
 // only, which adds no energy.
 #include "law/sum64.h"
+#include "shared/bodies.h"
 #include "shared/patches.h"
 #include "shared/report.h"
 
@@ -25,6 +26,23 @@ BCH_UPDATE(11, uint, report)
 BCH_PARAMS(PatchParams)
 
 BCH_CONST float kLongestShift = 0.05f; // of the spacing: what one projection may move
+
+// Sand at a body that is awake stays awake: it carries.
+BCH_LAW bool carries(uint i)
+{
+    bool any_ = false;
+    for (uint k = 0u; pc.partCount > 0u && k < kBodyTouches; ++k)
+        any_ = any_ || geometry[kGeometryStride * i + kGeometryTouches + k].w > 0.0f;
+    return any_;
+}
+
+BCH_LAW vec3 solidGradient(uint i)
+{
+    vec3 sum = vec3(geometry[kGeometryStride * i + 3u]);
+    for (uint k = 0u; pc.partCount > 0u && k < kBodyTouches; ++k)
+        sum += vec3(geometry[kGeometryStride * i + kGeometryTouches + k]);
+    return sum;
+}
 
 BCH_KERNEL
 {
@@ -61,7 +79,7 @@ BCH_KERNEL
     {
         vec3 wallVelocity = vec3(geometry[kGeometryStride * i + 4u]);
         fastest2 = max(fastest2, dot(wallVelocity, wallVelocity));
-        bool woken = fastest2 > kWakeFactor * kWakeFactor * pc.restSpeed * pc.restSpeed;
+        bool woken = carries(i) || fastest2 > kWakeFactor * kWakeFactor * pc.restSpeed * pc.restSpeed;
         newPositions[i] = at;
         newVelocities[i] = vec4(0.0f, 0.0f, 0.0f, woken ? 0.0f : -1.0f);
         if (woken && pc.lastSubstep != 0u)
@@ -70,7 +88,7 @@ BCH_KERNEL
     }
     float h = 1.0f / pc.inverseH;
     vec3 velocity = vec3(u) + vec3(drag) * (2.0f * pc.dissipation * pc.volume * h * h);
-    vec3 moved = (vec3(shift) * pc.volume - vec3(geometry[kGeometryStride * i + 3u]) * known.w) * at.w;
+    vec3 moved = (vec3(shift) * pc.volume - solidGradient(i) * known.w) * at.w;
     float length_ = length(moved);
     moved = length_ > kLongestShift * h ? moved * (kLongestShift * h / length_) : moved;
     float speed = length(velocity);
@@ -92,7 +110,7 @@ BCH_KERNEL
         newVelocities[i] = vec4(0.0f);
         return;
     }
-    float slow = speed < pc.restSpeed ? u.w + pc.substep : 0.0f;
+    float slow = speed < pc.restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
     bool sleeps = slow > pc.restTime;
     newPositions[i] = vec4(place.x, place.y, place.z, at.w);
     newVelocities[i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(velocity.x, velocity.y, velocity.z, slow);

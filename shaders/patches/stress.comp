@@ -1,9 +1,10 @@
 // patches/stress — one relaxed iteration towards a flow that neither compresses nor slips below the yield stress.
-// Reads count, positions, lists, pairGradient, flow, geometry, materials; updates stress, settled; writes tensor. One
-// thread per particle.
+// Reads count, positions, lists, pairGradient, flow, geometry, materials, bodies; updates stress, settled; writes
+// tensor. One thread per particle.
 //
 // Unilateral and velocity-level: sand may close gaps up to density 1 and may not compress further; what compression
 // there is already is left to the projection of positions.
+#include "law/body_motion.h"
 #include "law/granular_stress.h"
 #include "shared/patches.h"
 
@@ -18,8 +19,25 @@ BCH_READ(7, PatchMaterial, materials)
 BCH_UPDATE(8, vec4, stress)
 BCH_UPDATE(9, vec4, settled)
 BCH_WRITE(10, vec4, tensor)
+BCH_READ(11, BodyRow, bodies)
 
 BCH_PARAMS(PatchParams)
+
+// The velocity gradient that a solid adds: sand slips along a smooth one.
+BCH_LAW void
+addSolid(BCH_INOUT(vec4, x), BCH_INOUT(vec4, y), BCH_INOUT(vec4, z), vec3 gradient, vec3 change, float grip)
+{
+    float steep = length(gradient);
+    if (steep <= 0.0f)
+        return;
+    vec3 normal = gradient / steep;
+    vec3 along = normal * dot(change, normal);
+    vec3 felt = along + (change - along) * grip;
+    vec4 step = vec4(felt.x, felt.y, felt.z, 0.0f);
+    x += step * gradient.x;
+    y += step * gradient.y;
+    z += step * gradient.z;
+}
 
 BCH_KERNEL
 {
@@ -50,18 +68,16 @@ BCH_KERNEL
     vec4 a = geometry[own + 1u];
     vec4 b = geometry[own + 2u];
     vec4 wall = geometry[own + 3u];
-    float steep = length(vec3(wall));
-    if (steep > 0.0f)
-    {
-        vec3 normal = vec3(wall) / steep;
-        vec3 change = vec3(geometry[own + 4u]) - vec3(u);
-        vec3 along = normal * dot(change, normal);
-        change = along + (change - along) * b.w; // sand slips along a smooth wall
-        vec4 step = vec4(change.x, change.y, change.z, 0.0f);
-        x += step * wall.x;
-        y += step * wall.y;
-        z += step * wall.z;
-    }
+    addSolid(x, y, z, vec3(wall), vec3(geometry[own + 4u]) - vec3(u), b.w);
+    if (pc.partCount > 0u)
+        for (uint k = 0u; k < kBodyTouches; ++k)
+        {
+            vec4 touch = geometry[own + kGeometryTouches + k];
+            if (touch.w == 0.0f)
+                continue;
+            float grip = min(1.0f, touchFriction(touch.w) / geometry[own + 4u].w);
+            addSolid(x, y, z, vec3(touch), bodyVelocity(bodies[touchBody(touch.w)], vec3(at)) - vec3(u), grip);
+        }
     vec4 known = geometry[own];
     vec4 first = stress[2u * i];
     vec4 second = stress[2u * i + 1u];

@@ -23,10 +23,12 @@ struct PatchMaterial
     float drag;      // of a sphere of bulk density: 3/4 air density times drag coefficient over it; per diameter, 1/m
 };
 
-// What a substep knows of a particle's surroundings, five vec4: density, inverse diagonals of pressure and friction,
-// projection over density^2; xx yy zz xy of the gradient's correction; its xz yz, wall friction, wall grip; the wall's
-// gradient; the wall's velocity.
-BCH_CONST uint kGeometryStride = 5u;
+// What a substep knows of a particle's surroundings, eight vec4: density, inverse diagonals of pressure and friction,
+// projection over density^2; xx yy zz xy of the gradient's correction; its xz yz, wall friction, wall grip; the walls'
+// gradient, density at rest; the walls' velocity, roughness of the material; then the bodies it is near
+// (law/body_motion.h), written only where there are bodies.
+BCH_CONST uint kGeometryTouches = 5u;
+BCH_CONST uint kGeometryStride = 8u;
 
 BCH_CONST float kWakeFactor = 3.0f;    // speeds beyond so many rest speeds wake a sleeping particle
 BCH_CONST float kLeastGravity = 0.01f; // m/s^2: weightless sand has no time of its own
@@ -52,6 +54,8 @@ struct PatchParams
     float momentum; // of the iteration, below 1
     uint fieldCount;
     uint fieldsChanged; // 1: sleeping particles ask whether they wake
+    uint partCount;     // of bodies
+    float quantum;      // kg
 };
 
 #endif

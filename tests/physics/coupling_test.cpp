@@ -21,35 +21,6 @@ bchWorldDef mixedWorld(float gravity)
     return def;
 }
 
-bchMaterialDef airless()
-{
-    bchMaterialDef def = bchDefaultMaterialDef();
-    def.airDrag = 0.0f;
-    return def;
-}
-
-bchPatchId addPatch(const TestWorld& world, uint32_t capacity)
-{
-    bchPatchDef def = bchDefaultPatchDef();
-    def.spacing = kSpacing;
-    def.particleCapacity = capacity;
-    bchPatchId patch{};
-    REQUIRE(bchCreatePatch(world.id(), &def, &patch) == BCH_OK);
-    return patch;
-}
-
-void fill(
-    bchPatchId patch, bchMaterialId material, bchFillShape shape, bchVec3 size, bchPosition middle, bchVec3 velocity)
-{
-    bchPatchFillDef def = bchDefaultPatchFillDef();
-    def.material = material;
-    def.shape = shape;
-    def.size = size;
-    def.position = middle;
-    def.velocity = velocity;
-    REQUIRE(bchPatch_Fill(patch, &def, nullptr) == BCH_OK);
-}
-
 void addGrains(const TestWorld& world, bchMaterialId material, bchVec3 size, bchPosition middle, bchVec3 velocity)
 {
     bchGrainFillDef def = bchDefaultGrainFillDef();
@@ -74,61 +45,35 @@ bchPatchId addBed(TestWorld& world, bchMaterialId material)
     box.position = {0.0, 0.5, 0.0};
     box.size = {0.12f, 0.5f, 0.12f};
     world.addWall(box);
-    const bchPatchId patch = addPatch(world, 2048);
-    fill(patch, material, BCH_FILL_BOX, {0.12f, 0.06f, 0.12f}, {0.0, 0.06, 0.0}, {0.0f, 0.0f, 0.0f});
+    const bchPatchId patch = world.addPatch(kSpacing, 2048);
+    fillPatch(patch, material, BCH_FILL_BOX, {0.12f, 0.06f, 0.12f}, {0.0, 0.06, 0.0}, {0.0f, 0.0f, 0.0f});
     return patch;
 }
 
-using Vector = std::array<double, 3>;
-
-Vector grainMomentum(TestWorld& world)
+std::array<double, 3> grainMomentum(TestWorld& world)
 {
-    Vector sum{};
+    std::array<double, 3> sum{};
     for (const GrainState& grain : world.grains())
         for (size_t axis = 0; axis < 3; ++axis)
             sum[axis] += grain.quanta * grain.velocity[axis];
     return sum;
 }
 
-Vector patchMomentum(bchPatchId patch)
-{
-    bchPatchView view = bchDefaultPatchView();
-    REQUIRE(bchPatch_Read(patch, &view) == BCH_OK);
-    Vector sum{};
-    for (uint32_t i = 0; i < view.count; ++i)
-        for (size_t axis = 0; axis < 3; ++axis)
-            sum[axis] += static_cast<double>(view.quanta[i]) * static_cast<double>(view.velocities[4 * i + axis]);
-    return sum;
-}
-
-bchPatchInfo info(bchPatchId patch)
-{
-    bchPatchInfo info = bchDefaultPatchInfo();
-    REQUIRE(bchPatch_GetInfo(patch, &info) == BCH_OK);
-    return info;
-}
-
-uint64_t hashOf(const TestWorld& world)
-{
-    uint64_t hash = 0;
-    REQUIRE(bchWorld_GetStateHash(world.id(), &hash) == BCH_OK);
-    return hash;
-}
 } // namespace
 
 TEST_CASE("grains that fly into a ball of sand keep the momentum of both")
 {
     TestWorld world(mixedWorld(0.0f));
     const bchMaterialId sand = world.addMaterial(airless());
-    const bchPatchId patch = addPatch(world, 1024);
-    fill(patch, sand, BCH_FILL_SPHERE, {0.08f, 0.0f, 0.0f}, {0.0, 0.0, 0.0}, {0.0f, 0.1f, 0.0f});
+    const bchPatchId patch = world.addPatch(kSpacing, 1024);
+    fillPatch(patch, sand, BCH_FILL_SPHERE, {0.08f, 0.0f, 0.0f}, {0.0, 0.0, 0.0}, {0.0f, 0.1f, 0.0f});
     addGrains(world, sand, {0.08f, 0.08f, 0.08f}, {-0.2, 0.01, 0.0}, {1.0f, 0.0f, 0.2f});
-    const Vector grains = grainMomentum(world), particles = patchMomentum(patch);
+    const std::array<double, 3> grains = grainMomentum(world), particles = patchMomentum(patch);
     const double size =
         std::hypot(grains[0], grains[1], grains[2]) + std::hypot(particles[0], particles[1], particles[2]);
     for (int i = 0; i < 60; ++i)
         CHECK(world.step(kFrame).quarantinedCount == 0);
-    const Vector grainsNow = grainMomentum(world), particlesNow = patchMomentum(patch);
+    const std::array<double, 3> grainsNow = grainMomentum(world), particlesNow = patchMomentum(patch);
     for (size_t axis = 0; axis < 3; ++axis)
         CHECK(std::fabs(grainsNow[axis] + particlesNow[axis] - grains[axis] - particles[axis]) < 1.0e-4 * size);
     CHECK(grainsNow[0] < 0.7 * grains[0]); // they met
@@ -146,7 +91,7 @@ TEST_CASE("grains that fall on a bed of sand stay on it, and both fall asleep")
     {
         const bchStepReport report = world.step(kFrame);
         CHECK((report.faults & BCH_FAULT_SPEED_LIMIT) == 0);
-        awake = report.awakeGrainCount + info(patch).awakeCount;
+        awake = report.awakeGrainCount + patchInfo(patch).awakeCount;
     }
     CHECK(awake == 0);
     for (const GrainState& grain : world.grains())
@@ -167,7 +112,7 @@ TEST_CASE("grains that fall on a bed of sand stay on it, and both fall asleep")
     for (int i = 0; i < 30; ++i)
     {
         world.step(kFrame);
-        most = std::max(most, info(patch).awakeCount);
+        most = std::max(most, patchInfo(patch).awakeCount);
     }
     CHECK(most > 20);
     for (const GrainState& grain : world.grains())
@@ -183,8 +128,8 @@ TEST_CASE("sand that falls on grains at rest pushes them")
     for (int i = 0; i < 120; ++i)
         world.step(kFrame);
     const std::array<double, 3> before = world.grains().at(0).position;
-    const bchPatchId patch = addPatch(world, 256);
-    fill(patch, sand, BCH_FILL_SPHERE, {0.05f, 0.0f, 0.0f}, {-0.12, 0.06, 0.0}, {2.0f, 0.0f, 0.0f});
+    const bchPatchId patch = world.addPatch(kSpacing, 256);
+    fillPatch(patch, sand, BCH_FILL_SPHERE, {0.05f, 0.0f, 0.0f}, {-0.12, 0.06, 0.0}, {2.0f, 0.0f, 0.0f});
     for (int i = 0; i < 30; ++i)
         world.step(kFrame);
     CHECK(world.grains().at(0).position[0] > before[0] + 0.02);
@@ -203,18 +148,15 @@ TEST_CASE("a mixed world does the same twice, and after a snapshot")
             world.step(kFrame);
         if (run == 2)
         {
-            uint64_t size = 0;
-            REQUIRE(bchWorld_Snapshot(world.id(), nullptr, &size) == BCH_OK);
-            std::vector<std::byte> blob(size);
-            REQUIRE(bchWorld_Snapshot(world.id(), blob.data(), &size) == BCH_OK);
+            const std::vector<std::byte> blob = world.snapshot();
             for (int i = 0; i < 5; ++i)
                 world.step(kFrame);
-            REQUIRE(bchWorld_Restore(world.id(), blob.data(), size) == BCH_OK);
+            world.restore(blob);
         }
         for (int i = 0; i < 12; ++i)
             world.step(kFrame);
-        CHECK(info(patch).particleCount > 0);
-        hashes[run] = hashOf(world);
+        CHECK(patchInfo(patch).particleCount > 0);
+        hashes[run] = world.hash();
     }
     CHECK(hashes[0] == hashes[1]);
     CHECK(hashes[0] == hashes[2]);

@@ -110,3 +110,71 @@ bchMassLedger TestWorld::ledger()
     REQUIRE(bchWorld_GetMassLedger(world_, &ledger) == BCH_OK);
     return ledger;
 }
+
+bchPatchId TestWorld::addPatch(float spacing, uint32_t capacity)
+{
+    bchPatchDef def = bchDefaultPatchDef();
+    def.spacing = spacing;
+    def.particleCapacity = capacity;
+    bchPatchId patch{};
+    REQUIRE(bchCreatePatch(world_, &def, &patch) == BCH_OK);
+    return patch;
+}
+
+uint64_t TestWorld::hash()
+{
+    uint64_t hash = 0;
+    REQUIRE(bchWorld_GetStateHash(world_, &hash) == BCH_OK);
+    return hash;
+}
+
+std::vector<std::byte> TestWorld::snapshot()
+{
+    uint64_t size = 0;
+    REQUIRE(bchWorld_Snapshot(world_, nullptr, &size) == BCH_OK);
+    std::vector<std::byte> blob(size);
+    REQUIRE(bchWorld_Snapshot(world_, blob.data(), &size) == BCH_OK);
+    return blob;
+}
+
+void TestWorld::restore(const std::vector<std::byte>& blob)
+{
+    REQUIRE(bchWorld_Restore(world_, blob.data(), blob.size()) == BCH_OK);
+}
+
+bchMaterialDef airless()
+{
+    bchMaterialDef def = bchDefaultMaterialDef();
+    def.airDrag = 0.0f;
+    return def;
+}
+
+void fillPatch(
+    bchPatchId patch, bchMaterialId material, bchFillShape shape, bchVec3 size, bchPosition middle, bchVec3 velocity)
+{
+    bchPatchFillDef def = bchDefaultPatchFillDef();
+    def.material = material;
+    def.shape = shape;
+    def.size = size;
+    def.position = middle;
+    def.velocity = velocity;
+    REQUIRE(bchPatch_Fill(patch, &def, nullptr) == BCH_OK);
+}
+
+bchPatchInfo patchInfo(bchPatchId patch)
+{
+    bchPatchInfo info = bchDefaultPatchInfo();
+    REQUIRE(bchPatch_GetInfo(patch, &info) == BCH_OK);
+    return info;
+}
+
+std::array<double, 3> patchMomentum(bchPatchId patch)
+{
+    bchPatchView view = bchDefaultPatchView();
+    REQUIRE(bchPatch_Read(patch, &view) == BCH_OK);
+    std::array<double, 3> sum{};
+    for (uint32_t i = 0; i < view.count; ++i)
+        for (size_t axis = 0; axis < 3; ++axis)
+            sum[axis] += static_cast<double>(view.quanta[i]) * static_cast<double>(view.velocities[4 * i + axis]);
+    return sum;
+}

@@ -4,6 +4,7 @@
 #include <barchan/barchan.h>
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 struct GrainState
@@ -31,9 +32,19 @@ public:
     bchStepReport step(float seconds, uint32_t substeps = 0); // and waits
     std::vector<GrainState> grains();                         // sorted by tag
     bchMassLedger ledger();
+    bchPatchId addPatch(float spacing, uint32_t capacity);
+    uint64_t hash();
+    std::vector<std::byte> snapshot();
+    void restore(const std::vector<std::byte>& blob);
 
 private:
     bchDeviceId device_{};
     bchWorldId world_{};
     uint32_t spawned_ = 0; // the next tag
 };
+
+bchMaterialDef airless(); // the default material, without drag of air
+void fillPatch(
+    bchPatchId patch, bchMaterialId material, bchFillShape shape, bchVec3 size, bchPosition middle, bchVec3 velocity);
+bchPatchInfo patchInfo(bchPatchId patch);
+std::array<double, 3> patchMomentum(bchPatchId patch); // in mass quanta times m/s

@@ -1,0 +1,87 @@
+// Bodies come, go and are told where they are; the ledger is read.
+#include "world/world.h"
+
+namespace bch
+{
+
+uint64_t World::addBody(const bchBodyDef& def)
+{
+    const uint64_t id = bodies_.add(def, anchor_, stepsStarted_);
+    touchSand();
+    return id;
+}
+
+void World::removeBody(uint32_t index)
+{
+    wakeSand();
+    bodies_.remove(index);
+}
+
+void World::setBodies(const bchBodyState* states, const Vector<uint32_t>& indices)
+{
+    bodies_.set(states, indices, anchor_, stepsStarted_);
+}
+
+bchBodyState World::bodyState(uint32_t index)
+{
+    collect();
+    return bodies_.state(index, anchor_);
+}
+
+bool World::bodyImpulses(uint64_t step, Vector<bchBodyImpulse>& impulses)
+{
+    collect();
+    const uint64_t finished = stepsStarted_ - pending_.size();
+    if (step == 0 || step > stepsStarted_)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "step %llu was never started; the newest is %llu",
+            static_cast<unsigned long long>(step), static_cast<unsigned long long>(stepsStarted_));
+    if (step > finished)
+        return false;
+    const Vector<BodyGain>* gains = bodies_.gains(step);
+    if (!gains)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "the impulses of step %llu are no longer kept; the newest finished step is %llu",
+            static_cast<unsigned long long>(step), static_cast<unsigned long long>(finished));
+    for (uint32_t i = 0; i < bodies_.slots().capacity(); ++i)
+    {
+        if (!bodies_.slots().alive(i))
+            continue;
+        const BodyGain& gain = (*gains)[i];
+        bchBodyImpulse one{};
+        one.body.value = bodies_.slots().idOf(i);
+        for (int axis = 0; axis < 3; ++axis)
+        {
+            one.impulse[axis] = static_cast<double>(gain.impulse[axis]) * kLedgerUnit;
+            one.angularImpulse[axis] = static_cast<double>(gain.moment[axis]) * kLedgerUnit;
+        }
+        const glm::vec3 place(gain.place);
+        one.place = {place.x, place.y, place.z};
+        one.touch = static_cast<float>(gain.touch);
+        one.hardest = gain.hardest;
+        one.material = gain.material;
+        impulses.push_back(one);
+    }
+    return true;
+}
+
+PatchBodies World::patchBodies() const
+{
+    PatchBodies bodies;
+    bodies.parts = bodies_.set().parts();
+    bodies.rows = bodies_.set().rows();
+    bodies.ledger = bodies_.set().ledger();
+    bodies.partCount = bodies_.partCount();
+    bodies.quantum = static_cast<float>(def_.massQuantum);
+    bodies.follow = [set = &bodies_.set(), count = bodies_.threads()](Recorder& recorder, bool last)
+    { set->recordFollow(recorder, count, last); };
+    return bodies;
+}
+
+uint64_t World::bodyAnswerBegin() const
+{
+    return uint64_t{gpu::kReportWords + 1} * (1 + def_.patchCapacity) + gpu::kDrainBookWords * def_.drainCapacity;
+}
+
+} // namespace bch

@@ -1,0 +1,390 @@
+#include "world/body_table.h"
+
+#include "world/wall_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace bch
+{
+
+namespace
+{
+static_assert(gpu::kShapeBox == BCH_BODY_BOX && gpu::kShapeSphere == BCH_BODY_SPHERE);
+static_assert(gpu::kShapeCapsule == BCH_BODY_CAPSULE && gpu::kShapeCylinder == BCH_BODY_CYLINDER);
+
+constexpr float kMaxMotion = 1.0e3f;
+constexpr float kMaxPlace = 1.0e4f;
+constexpr double kMaxPosition = 1.0e9;
+constexpr float kLeastMass = 1.0e-6f, kMostMass = 1.0e9f;
+
+glm::vec3 toVector(const bchVec3& v)
+{
+    return {v.x, v.y, v.z};
+}
+
+glm::vec4 toVector(const bchQuat& q)
+{
+    return {q.x, q.y, q.z, q.w};
+}
+
+void checkTurn(const char* name, const bchQuat& q)
+{
+    const float length = glm::length(toVector(q));
+    if (!(std::fabs(length - 1.0f) < 1.0e-3f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "%s has the length %g; it must be 1 to a thousandth", name,
+            static_cast<double>(length));
+}
+
+void checkVector(const char* name, const glm::vec3& vector, float limit)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(std::fabs(vector[axis]) <= limit))
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT, "%s has a component %g; it must be within +-%g", name,
+                static_cast<double>(vector[axis]), static_cast<double>(limit));
+}
+
+void checkPosition(const char* name, const bchPosition& position)
+{
+    for (const double at : {position.x, position.y, position.z})
+        if (!(std::fabs(at) <= kMaxPosition))
+            fail(BCH_ERROR_INVALID_ARGUMENT, "%s has a component %g; it must be within +-%g", name, at, kMaxPosition);
+}
+
+} // namespace
+
+void checkBodyPart(const bchBodyPart& part, uint32_t index)
+{
+    if (part.shape < BCH_BODY_BOX || part.shape > BCH_BODY_CYLINDER)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "bchBodyPart::shape of part %u is %d; it must be one of BCH_BODY_BOX ... CYLINDER", index, part.shape);
+    if (!(part.friction <= 2.0f) || !(part.friction >= 0.0f || part.friction == -1.0f))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "bchBodyPart::friction of part %u is %g; it must be within 0 .. 2, or -1 for the sand's", index,
+            static_cast<double>(part.friction));
+    checkVector("bchBodyPart::position", toVector(part.position), kMaxPlace);
+    checkTurn("bchBodyPart::rotation", part.rotation);
+    checkShape(
+        "bchBodyPart", static_cast<uint32_t>(part.shape), glm::dvec3(0.0), glm::quat(1.0f, 0.0f, 0.0f, 0.0f),
+        toVector(part.size));
+}
+
+// What a snapshot's row must be besides finite: as `add` makes it.
+void checkBodyMotion(uint32_t motion, const gpu::BodyRow& row)
+{
+    if (motion > BCH_BODY_DYNAMIC)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::motion is %u; it must be one of BCH_BODY_STATIC ... DYNAMIC",
+            motion);
+    const auto bounded = [](const glm::vec4& v, float limit)
+    { return std::fabs(v.x) <= limit && std::fabs(v.y) <= limit && std::fabs(v.z) <= limit; };
+    const auto turn = [](const glm::vec4& q) { return std::fabs(glm::length(q) - 1.0f) < 1.0e-3f; };
+    const bool dynamic = motion == BCH_BODY_DYNAMIC;
+    const bool yields = row.position.w >= 1.0f / kMostMass && row.position.w <= 1.0f / kLeastMass
+                        && row.inertia.x > 0.0f && row.inertia.y > 0.0f && row.inertia.z > 0.0f
+                        && std::isfinite(row.inertia.w);
+    if (!bounded(row.position, static_cast<float>(kMaxPosition)) || !turn(row.rotation) || !turn(row.principal)
+        || !bounded(row.velocity, 1.0e6f) || !bounded(row.spin, 1.0e6f)
+        || !(row.velocity.w == 0.0f || row.velocity.w == 1.0f) || (dynamic ? !yields : row.position.w != 0.0f))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "the numbers of a body");
+}
+
+namespace
+{
+void checkMass(float mass, const bchVec3& inertia)
+{
+    if (!(mass >= kLeastMass && mass <= kMostMass))
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::mass is %g; a dynamic body needs 1e-6 .. 1e9 kg",
+            static_cast<double>(mass));
+    for (const float moment : {inertia.x, inertia.y, inertia.z})
+        if (!(moment > 0.0f && std::isfinite(moment) && std::isfinite(1.0f / moment)))
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::inertia has a moment of %g; a dynamic body needs each above 0",
+                static_cast<double>(moment));
+}
+
+float reachOf(const bchBodyPart& part)
+{
+    switch (part.shape)
+    {
+    case BCH_BODY_BOX:
+        return glm::length(toVector(part.size));
+    case BCH_BODY_SPHERE:
+        return part.size.x;
+    case BCH_BODY_CAPSULE:
+        return part.size.x + part.size.y;
+    default:
+        return std::hypot(part.size.x, part.size.y);
+    }
+}
+
+gpu::BodyPart partRow(const bchBodyPart& part, uint32_t body)
+{
+    gpu::BodyPart row{};
+    row.place = glm::vec4(toVector(part.position), part.friction);
+    row.turn = glm::normalize(toVector(part.rotation));
+    row.size = glm::vec4(toVector(part.size), reachOf(part));
+    row.kind = static_cast<uint32_t>(part.shape);
+    row.body = body;
+    return row;
+}
+
+bool moves(const gpu::BodyRow& row)
+{
+    return glm::vec3(row.velocity) != glm::vec3(0.0f) || glm::vec3(row.spin) != glm::vec3(0.0f);
+}
+} // namespace
+
+BodyTable::BodyTable(Device& device, uint32_t capacity, uint32_t partCapacity, uint32_t owner)
+    : slots_(capacity, IdKind::body, owner, "bchWorldDef::bodyCapacity"), set_(device, capacity, partCapacity),
+      partCapacity_(partCapacity)
+{
+}
+
+bool BodyTable::anyAwake() const
+{
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i) && slots_[i].row.velocity.w > 0.0f)
+            return true;
+    return false;
+}
+
+float Body::fastestPoint() const
+{
+    float reach = 0.0f;
+    for (const bchBodyPart& part : parts)
+        reach = std::fmax(reach, glm::length(toVector(part.position)) + reachOf(part));
+    return glm::length(glm::vec3(row.velocity)) + glm::length(glm::vec3(row.spin)) * reach;
+}
+
+float BodyTable::fastestKnown(uint64_t nextStep, uint32_t lag) const
+{
+    float most = 0.0f;
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i) && slots_[i].told)
+            most = std::fmax(most, slots_[i].fastestPoint());
+    for (uint64_t step = nextStep - std::min<uint64_t>(nextStep, lag); step < nextStep; ++step)
+        if (const BodyTell& tell = tells_[step % tells_.size()]; tell.step == step)
+            most = std::fmax(most, step + lag == nextStep ? tell.fastest : tell.told);
+    return most;
+}
+
+uint64_t BodyTable::add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_t stepsStarted)
+{
+    if (def.motion < BCH_BODY_STATIC || def.motion > BCH_BODY_DYNAMIC)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::motion is %d; it must be one of BCH_BODY_STATIC ... DYNAMIC",
+            def.motion);
+    if (def.partCount == 0 || !def.parts)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::parts: a body needs one part at least");
+    if (def.partCount > partCapacity_ - partCount_)
+        fail(
+            BCH_ERROR_CAPACITY, "%u parts do not fit: bchWorldDef::bodyPartCapacity is %u and %u are in use",
+            def.partCount, partCapacity_, partCount_);
+    for (uint32_t i = 0; i < def.partCount; ++i)
+        checkBodyPart(def.parts[i], i);
+    checkPosition("bchBodyDef::position", def.position);
+    checkTurn("bchBodyDef::rotation", def.rotation);
+    checkTurn("bchBodyDef::principal", def.principal);
+    checkVector("bchBodyDef::velocity", toVector(def.velocity), kMaxMotion);
+    checkVector("bchBodyDef::spin", toVector(def.spin), kMaxMotion);
+    Body body;
+    body.parts.assign(def.parts, def.parts + def.partCount);
+    body.motion = static_cast<uint32_t>(def.motion);
+    body.user = def.user;
+    body.changedAfter = stepsStarted;
+    body.row.position = glm::vec4(glm::vec3(glm::dvec3(def.position.x, def.position.y, def.position.z) - anchor), 0.0f);
+    body.row.rotation = glm::normalize(toVector(def.rotation));
+    body.row.velocity = glm::vec4(toVector(def.velocity), 0.0f);
+    body.row.spin = glm::vec4(toVector(def.spin), 0.0f);
+    body.row.principal = glm::normalize(toVector(def.principal));
+    if (def.motion == BCH_BODY_DYNAMIC)
+    {
+        checkMass(def.mass, def.inertia);
+        body.row.position.w = 1.0f / def.mass;
+        const glm::vec3 inverse = 1.0f / toVector(def.inertia);
+        body.row.inertia = glm::vec4(inverse, std::fmax(inverse.x, std::fmax(inverse.y, inverse.z)));
+        body.row.velocity.w = 1.0f;
+    }
+    else if (def.motion == BCH_BODY_STATIC && moves(body.row))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::velocity and spin of a static body must be 0");
+    else
+        body.row.velocity.w = moves(body.row) ? 1.0f : 0.0f;
+    const uint64_t id = slots_.add(std::move(body));
+    countParts();
+    return id;
+}
+
+void BodyTable::remove(uint32_t index)
+{
+    slots_.remove(index);
+    for (StepGains& step : gains_)
+        if (index < step.gains.size())
+            step.gains[index] = {};
+    countParts();
+}
+
+void BodyTable::countParts()
+{
+    partCount_ = 0;
+    threads_ = 0;
+    for (uint32_t i = 0; i < slots_.capacity(); ++i)
+        if (slots_.alive(i))
+        {
+            partCount_ += static_cast<uint32_t>(slots_[i].parts.size());
+            threads_ = i + 1;
+        }
+    partsDirty_ = true;
+}
+
+void BodyTable::set(
+    const bchBodyState* states, const Vector<uint32_t>& indices, const glm::dvec3& anchor, uint64_t stepsStarted)
+{
+    for (size_t k = 0; k < indices.size(); ++k)
+    {
+        const bchBodyState& state = states[k];
+        checkPosition("bchBodyState::position", state.position);
+        checkTurn("bchBodyState::rotation", state.rotation);
+        checkVector("bchBodyState::velocity", toVector(state.velocity), kMaxMotion);
+        checkVector("bchBodyState::spin", toVector(state.spin), kMaxMotion);
+        const bool moving = toVector(state.velocity) != glm::vec3(0.0f) || toVector(state.spin) != glm::vec3(0.0f);
+        if (state.asleep > 1)
+            fail(BCH_ERROR_INVALID_ARGUMENT, "bchBodyState::asleep is %u; it must be 0 or 1", state.asleep);
+        if (moving && (state.asleep == 1 || slots_[indices[k]].motion == BCH_BODY_STATIC))
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT, "bchBodyState %zu: velocity and spin must be 0 of a body that is %s", k,
+                state.asleep == 1 ? "asleep" : "static");
+    }
+    for (size_t k = 0; k < indices.size(); ++k)
+    {
+        const bchBodyState& state = states[k];
+        Body& body = slots_[indices[k]];
+        const glm::dvec3 place(state.position.x, state.position.y, state.position.z);
+        body.row.position = glm::vec4(glm::vec3(place - anchor), body.row.position.w);
+        body.row.rotation = glm::normalize(toVector(state.rotation));
+        body.row.spin = glm::vec4(toVector(state.spin), 0.0f);
+        body.row.velocity = glm::vec4(toVector(state.velocity), 0.0f);
+        const bool awake = body.motion == BCH_BODY_DYNAMIC ? state.asleep == 0 : moves(body.row);
+        body.row.velocity.w = awake ? 1.0f : 0.0f;
+        body.changedAfter = stepsStarted;
+        body.dirty = body.told = true;
+    }
+}
+
+bchBodyState BodyTable::state(uint32_t index, const glm::dvec3& anchor) const
+{
+    const gpu::BodyRow& row = slots_[index].row;
+    const glm::dvec3 place = anchor + glm::dvec3(glm::vec3(row.position));
+    bchBodyState state{};
+    state.body.value = slots_.idOf(index);
+    state.position = {place.x, place.y, place.z};
+    state.rotation = {row.rotation.x, row.rotation.y, row.rotation.z, row.rotation.w};
+    state.velocity = {row.velocity.x, row.velocity.y, row.velocity.z};
+    state.spin = {row.spin.x, row.spin.y, row.spin.z};
+    state.asleep = slots_[index].motion == BCH_BODY_DYNAMIC && row.velocity.w == 0.0f ? 1 : 0;
+    return state;
+}
+
+void BodyTable::recordUpload(Recorder& recorder) const
+{
+    for (uint32_t i = 0; i < threads_; ++i)
+    {
+        // A slot that is free must not fall or be touched.
+        if (!slots_.alive(i) && partsDirty_)
+            set_.recordRow(recorder, i, gpu::BodyRow{});
+        else if (slots_.alive(i) && slots_[i].dirty)
+            set_.recordRow(recorder, i, slots_[i].row);
+    }
+    if (!partsDirty_)
+        return;
+    Vector<gpu::BodyPart> rows;
+    rows.reserve(partCount_);
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i))
+            for (const bchBodyPart& part : slots_[i].parts)
+                rows.push_back(partRow(part, i));
+    set_.recordParts(recorder, rows.data(), partCount_);
+}
+
+void BodyTable::markUploaded(uint64_t step)
+{
+    BodyTell tell{step, 0.0f, 0.0f};
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i))
+        {
+            Body& body = slots_[i];
+            tell.told = std::fmax(tell.told, body.told ? body.fastestPoint() : 0.0f);
+            body.told = body.dirty = false;
+        }
+    tells_[step % tells_.size()] = tell;
+    partsDirty_ = false;
+}
+
+void BodyTable::moveAnchor(const glm::vec3& shift)
+{
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i))
+        {
+            slots_[i].row.position += glm::vec4(shift, 0.0f);
+            slots_[i].dirty = true;
+        }
+}
+
+void BodyTable::recordAnswer(Recorder& recorder, BufferView answer) const
+{
+    if (threads_ == 0)
+        return;
+    const uint64_t rowBytes = threads_ * sizeof(gpu::BodyRow);
+    recorder.copy(set_.rows().part(0, rowBytes), answer.part(0, rowBytes));
+    const uint64_t ledgerBytes = uint64_t{threads_} * gpu::kLedgerStride * sizeof(uint32_t);
+    recorder.copy(set_.ledger().part(0, ledgerBytes), answer.part(rowBytes, ledgerBytes));
+}
+
+void BodyTable::takeAnswer(uint64_t step, const uint32_t* words, uint32_t count)
+{
+    StepGains& kept = gains_[step % gains_.size()];
+    kept.step = step;
+    kept.gains.assign(slots_.capacity(), {});
+    BodyTell& tell = tells_[step % tells_.size()];
+    constexpr uint32_t kRowWords = sizeof(gpu::BodyRow) / sizeof(uint32_t);
+    const uint32_t* ledger = words + count * kRowWords;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        if (!slots_.alive(i))
+            continue;
+        Body after = slots_[i];
+        std::memcpy(&after.row, words + i * kRowWords, sizeof after.row);
+        if (tell.step == step)
+            tell.fastest = std::fmax(tell.fastest, after.fastestPoint());
+        if (slots_[i].changedAfter < step)
+            slots_[i].row = after.row;
+        kept.gains[i] = readLedger(ledger + i * gpu::kLedgerStride);
+    }
+}
+
+const Vector<BodyGain>* BodyTable::gains(uint64_t step) const
+{
+    const StepGains& kept = gains_[step % gains_.size()];
+    return step > 0 && kept.step == step ? &kept.gains : nullptr;
+}
+
+void BodyTable::forgetGains()
+{
+    gains_ = {};
+}
+
+void BodyTable::restore(const Vector<Slot>& slots, Vector<Body>&& bodies, const BodyTells& tells) noexcept
+{
+    slots_.restore(slots, std::move(bodies));
+    tells_ = tells;
+    forgetGains();
+    countParts();
+}
+
+} // namespace bch

@@ -1,0 +1,110 @@
+#include "world/snapshot_bodies.h"
+
+#include "world/snapshot_checks.h"
+
+#include <cmath>
+
+namespace bch
+{
+
+namespace
+{
+// No padding: its bytes are hashed.
+struct BodyState
+{
+    gpu::BodyRow row;
+    uint64_t user;
+    uint32_t motion, partCount, told, unused;
+};
+static_assert(sizeof(BodyState) == 6 * 16 + 8 + 4 * 4);
+
+void writeBody(ByteWriter& writer, const Body& body)
+{
+    writer.write(
+        BodyState{body.row, body.user, body.motion, static_cast<uint32_t>(body.parts.size()), body.told ? 1u : 0u, 0});
+    writer.writeBytes(body.parts.data(), body.parts.size() * sizeof(bchBodyPart));
+}
+
+Body readBody(ByteReader& reader, uint32_t partCapacity, const BodyCapacities& capacities)
+{
+    const auto state = reader.read<BodyState>();
+    require(state.partCount > 0, "a body without parts");
+    if (state.partCount > partCapacity)
+        fail(
+            BCH_ERROR_CAPACITY, "the snapshot has more parts of bodies than bchWorldDef::bodyPartCapacity, %u",
+            capacities.parts);
+    Body body;
+    body.row = state.row;
+    body.user = state.user;
+    body.motion = state.motion;
+    body.told = state.told != 0;
+    body.changedAfter = capacities.steps;
+    readArray(reader, body.parts, state.partCount);
+    try
+    {
+        checkBodyMotion(body.motion, body.row);
+        for (uint32_t i = 0; i < state.partCount; ++i)
+            checkBodyPart(body.parts[i], i);
+    }
+    catch (const Failure& failure)
+    {
+        corrupt(failure.what());
+    }
+    return body;
+}
+} // namespace
+
+void writeBodies(ByteWriter& writer, const BodyTable& bodies)
+{
+    const SlotTable<Body>& slots = bodies.slots();
+    writer.write(slots.capacity());
+    writer.write(bodies.tells());
+    for (uint32_t i = 0; i < slots.capacity(); ++i)
+    {
+        writer.write(slots.slot(i));
+        if (slots.alive(i))
+            writeBody(writer, slots[i]);
+    }
+}
+
+void writeLivingBodies(ByteWriter& writer, const BodyTable& bodies)
+{
+    const SlotTable<Body>& slots = bodies.slots();
+    for (uint32_t i = 0; i < slots.capacity(); ++i)
+        if (slots.alive(i))
+        {
+            writer.write(i);
+            writeBody(writer, slots[i]);
+        }
+}
+
+RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities)
+{
+    RestoredBodies restored;
+    const auto slots = reader.read<uint32_t>();
+    requireFits("bodyCapacity", slots, capacities.bodies);
+    restored.tells = reader.read<BodyTells>();
+    for (const BodyTell& tell : restored.tells)
+        require(
+            tell.step <= capacities.steps && tell.told >= 0.0f && std::isfinite(tell.told) && tell.fastest >= 0.0f
+                && std::isfinite(tell.fastest),
+            "how fast bodies were");
+    uint32_t parts = 0;
+    for (uint32_t i = 0; i < slots; ++i)
+    {
+        const auto slot = reader.read<Slot>();
+        require(
+            slot.generation < slot.nextGeneration && slot.nextGeneration <= kIdGenerationLimit, "a slot's generations");
+        Body body;
+        if (slot.generation != 0)
+        {
+            body = readBody(reader, capacities.parts - parts, capacities);
+            parts += static_cast<uint32_t>(body.parts.size());
+        }
+        restored.slots.push_back(slot);
+        restored.bodies.push_back(std::move(body));
+    }
+    return restored;
+}
+
+} // namespace bch

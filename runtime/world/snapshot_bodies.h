@@ -1,0 +1,30 @@
+// Bodies in a snapshot and in the hash.
+#pragma once
+
+#include "world/body_table.h"
+
+namespace bch
+{
+
+class ByteReader;
+class ByteWriter;
+
+struct RestoredBodies
+{
+    Vector<Slot> slots;
+    Vector<Body> bodies;
+    BodyTells tells{};
+};
+
+struct BodyCapacities
+{
+    uint32_t bodies, parts;
+    uint64_t steps; // that the snapshot's world had started
+};
+
+void writeBodies(ByteWriter& writer, const BodyTable& bodies);
+void writeLivingBodies(ByteWriter& writer, const BodyTable& bodies); // for the hash
+// Throws Failure(BCH_ERROR_CORRUPT) or, when they do not fit, Failure(BCH_ERROR_CAPACITY).
+RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities);
+
+} // namespace bch
