@@ -12,6 +12,7 @@ static void refuseEverywhere(const Scene* scene, uint64_t id)
     checkRefused(kEmitterCalls, scene, id);
     checkRefused(kDrainCalls, scene, id);
     checkRefused(kFieldCalls, scene, id);
+    checkRefused(kBodyCalls, scene, id);
 }
 
 static void foreignKinds(const Scene* scene, bchReadbackId readback)
@@ -36,9 +37,12 @@ static void feedIds(const Scene* scene)
     bchDrainDef drainDef = bchDefaultDrainDef();
     bchDrainId drain = {0};
     bchFieldId field = {0};
-    const IdCall* const tables[] = {kPatchCalls, kEmitterCalls, kDrainCalls,   kFieldCalls,
-                                    kWorldCalls, kWallCalls,    kMaterialCalls};
-    uint64_t ids[4];
+    const IdCall* const tables[] = {kPatchCalls, kEmitterCalls, kDrainCalls, kFieldCalls,
+                                    kBodyCalls,  kWorldCalls,   kWallCalls,  kMaterialCalls};
+    bchBodyPart part = bchDefaultBodyPart();
+    bchBodyDef bodyDef = bchDefaultBodyDef();
+    bchBodyId body = {0};
+    uint64_t ids[5];
     uint32_t bit;
     int id, table;
     REQUIRE_OK(bchCreatePatch(world, &patchDef, &emitterDef.patch));
@@ -54,9 +58,15 @@ static void feedIds(const Scene* scene)
     ids[0] = emitterDef.patch.value;
     ids[2] = drain.value;
     ids[3] = field.value;
-    for (id = 0; id < 4; ++id)
+    part.size.x = 0.1f;
+    bodyDef.motion = BCH_BODY_STATIC;
+    bodyDef.parts = &part;
+    bodyDef.partCount = 1;
+    REQUIRE_OK(bchCreateBody(world, &bodyDef, &body));
+    ids[4] = body.value;
+    for (id = 0; id < 5; ++id)
     {
-        for (table = 0; table < 7; ++table)
+        for (table = 0; table < 8; ++table)
             if (id != table)
                 checkRefused(tables[table], scene, ids[id]);
         for (bit = 0; bit < 64; ++bit)
@@ -64,8 +74,10 @@ static void feedIds(const Scene* scene)
     }
     CHECK_OK(bchDestroyDrain(drain));
     checkRefused(kDrainCalls, scene, drain.value);
+    CHECK_OK(bchDestroyBody(body));
+    checkRefused(kBodyCalls, scene, body.value);
     REQUIRE_OK(bchDestroyWorld(world));
-    for (id = 0; id < 4; ++id)
+    for (id = 0; id < 5; ++id)
         checkRefused(tables[id], scene, ids[id]);
 }
 

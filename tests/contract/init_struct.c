@@ -79,6 +79,7 @@ int main(void)
     SAME(bchFieldDef, bchDefaultFieldDef, BCH_TAG_FIELD_DEF);
     SAME(bchExplosionDef, bchDefaultExplosionDef, BCH_TAG_EXPLOSION_DEF);
     SAME(bchDebugDrawDef, bchDefaultDebugDrawDef, BCH_TAG_DEBUG_DRAW_DEF);
+    SAME(bchBodyDef, bchDefaultBodyDef, BCH_TAG_BODY_DEF);
     SAME(bchDebugDrawView, bchDefaultDebugDrawView, BCH_TAG_DEBUG_DRAW_VIEW);
 
     /* Every number around the tags: those above are known, no other is. */
@@ -89,7 +90,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 34);
+    CHECK_EQUAL(known, 35);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

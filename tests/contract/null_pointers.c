@@ -49,6 +49,8 @@ static void things(const Scene* scene)
     const bchWallDef wallDef = bchDefaultWallDef();
     bchMaterialId material = {77};
     bchWallId wall = {77};
+    const bchBodyDef bodyDef = bchDefaultBodyDef();
+    bchBodyId body = {77};
     CHECK_RESULT(bchCreateMaterial(scene->world, NULL, &material), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateMaterial(scene->world, &materialDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetMaterials(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
@@ -57,6 +59,13 @@ static void things(const Scene* scene)
     CHECK_RESULT(bchWorld_GetEmitters(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetDrains(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetFields(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetBodies(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_SetBodies(scene->world, NULL, 1), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetBodyImpulses(scene->world, 1, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateBody(scene->world, NULL, &body), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateBody(scene->world, &bodyDef, &body), BCH_ERROR_INVALID_ARGUMENT); /* no parts */
+    CHECK_RESULT(bchCreateBody(scene->world, &bodyDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_EQUAL(body.value, 77);
     CHECK_RESULT(bchMaterial_Update(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchMaterial_Get(scene->sand, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateWall(scene->world, NULL, &wall), BCH_ERROR_INVALID_ARGUMENT);

@@ -101,6 +101,19 @@ static bchResult callGetMaterial(const Scene* scene, void* structure)
 {
     return bchMaterial_Get(scene->sand, structure);
 }
+static bchResult callCreateBody(const Scene* scene, void* structure)
+{
+    bchBodyId body = {0};
+    bchBodyPart part = bchDefaultBodyPart();
+    bchBodyDef* def = structure;
+    bchResult result;
+    part.size.x = 0.1f;
+    def->motion = BCH_BODY_STATIC;
+    def->parts = &part;
+    def->partCount = 1;
+    result = bchCreateBody(scene->world, structure, &body);
+    return result == BCH_OK ? bchDestroyBody(body) : result;
+}
 static bchResult callCreateWall(const Scene* scene, void* structure)
 {
     bchWallId wall = {0};
@@ -285,6 +298,7 @@ static const StructCall kCalls[] = {
     {"bchCreateMaterial", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callCreateMaterial},
     {"bchMaterial_Update", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callUpdateMaterial},
     {"bchMaterial_Get", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 0, callGetMaterial},
+    {"bchCreateBody", BCH_TAG_BODY_DEF, sizeof(bchBodyDef), 1, callCreateBody},
     {"bchCreateWall", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callCreateWall},
     {"bchWall_Update", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 1, callUpdateWall},
     {"bchWall_Get", BCH_TAG_WALL_DEF, sizeof(bchWallDef), 0, callGetWall},

@@ -12,6 +12,8 @@
 namespace test
 {
 
+using Words = std::vector<uint32_t>;
+
 // How the words of a buffer are compared. Integers always exactly; floats may differ by
 // absolute + relative * the larger of the two magnitudes.
 struct Tolerance
@@ -19,7 +21,8 @@ struct Tolerance
     bool floats = false;
     float relative = 0.0f;
     float absolute = 0.0f;
-    int32_t floatWord = -1; // only this word is a float; -1: all are, if `floats`
+    int32_t floatWord = -1;  // only this word is a float; -1: all are, if `floats`
+    bool fixedPoint = false; // words are pairs, numbers of 64 bits in units of 2^-40
 };
 
 inline Tolerance exactly()
@@ -69,17 +72,21 @@ std::vector<KernelComparison> spatialComparisons();
 std::vector<KernelComparison> grainComparisons();
 std::vector<KernelComparison> patchComparisons();
 std::vector<KernelComparison> couplingComparisons();
+std::vector<KernelComparison> bodyComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();
+
+// Bodies of every kind around the middle of the sand of the patches' cases, and a part or two of each.
+std::vector<bch::gpu::BodyRow> bodyRows();
+std::vector<bch::gpu::BodyPart> bodyParts();
+Words emptyLedger();
 
 // The first words that differ by more than they may; empty when none does.
 std::string
 compareBytes(const std::vector<std::byte>& cpu, const std::vector<std::byte>& gpu, const Tolerance& tolerance);
 
 // ---- what the makers of cases share ----
-
-using Words = std::vector<uint32_t>;
 
 constexpr uint32_t kUnwritten = 0xccccccccu; // what outputs hold before
 

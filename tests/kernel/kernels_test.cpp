@@ -34,6 +34,21 @@ bool agrees(uint32_t a, uint32_t b, uint32_t word, const Tolerance& tolerance)
         return std::isnan(x) && std::isnan(y);
     return std::abs(x - y) <= tolerance.absolute + tolerance.relative * std::max(std::abs(x), std::abs(y));
 }
+
+double fixedAt(const std::vector<std::byte>& bytes, uint32_t word)
+{
+    int64_t units = 0;
+    std::memcpy(&units, bytes.data() + (word & ~1u) * size_t{4}, sizeof units);
+    return static_cast<double>(units) * 0x1p-40;
+}
+
+bool fixedAgrees(
+    const std::vector<std::byte>& cpu, const std::vector<std::byte>& gpu, uint32_t word, const Tolerance& tolerance)
+{
+    const double x = fixedAt(cpu, word), y = fixedAt(gpu, word);
+    return std::abs(x - y) <= static_cast<double>(tolerance.absolute)
+                                  + static_cast<double>(tolerance.relative) * std::max(std::abs(x), std::abs(y));
+}
 } // namespace
 
 std::string
@@ -46,7 +61,8 @@ compareBytes(const std::vector<std::byte>& cpu, const std::vector<std::byte>& gp
         uint32_t a, b;
         std::memcpy(&a, cpu.data() + word * 4, 4);
         std::memcpy(&b, gpu.data() + word * 4, 4);
-        if (agrees(a, b, word, tolerance) || ++count > 5)
+        const bool same = tolerance.fixedPoint ? fixedAgrees(cpu, gpu, word, tolerance) : agrees(a, b, word, tolerance);
+        if (same || ++count > 5)
             continue;
         char line[128];
         std::snprintf(
@@ -66,7 +82,7 @@ std::vector<KernelComparison> allComparisons()
     std::vector<KernelComparison> all;
     for (const auto& some :
          {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons(),
-          test::couplingComparisons()})
+          test::couplingComparisons(), test::bodyComparisons()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -70,7 +70,15 @@ std::vector<glm::vec4> geometryOf(uint32_t n, std::mt19937& random)
         rows.emplace_back(between(random, 0.9f, 1.5f), between(random, 0.9f, 1.5f), between(random, 0.9f, 1.5f), 0.1f);
         rows.emplace_back(-0.1f, 0.05f, 0.5f, between(random, 0.2f, 1.0f));
         rows.emplace_back(0.0f, atWall ? -30.0f : 0.0f, atWall ? 5.0f : 0.0f, between(random, 0.85f, 1.0f));
-        rows.emplace_back(0.01f, 0.0f, 0.02f, 0.0f);
+        rows.emplace_back(0.01f, 0.0f, 0.02f, 0.6f);
+        for (uint32_t k = 0; k < gpu::kBodyTouches; ++k)
+        {
+            const bool near = random() % 4 == 0;
+            const float word = static_cast<float>(1 + random() % bodyRows().size()) + between(random, 0.0f, 0.3f);
+            rows.emplace_back(
+                near ? between(random, -20.0f, 20.0f) : 0.0f, near ? 30.0f : 0.0f, 0.0f,
+                near ? (random() % 2 ? word : -word) : 0.0f);
+        }
     }
     return rows;
 }
@@ -119,6 +127,22 @@ Tolerance sums(float size)
     return {true, kSumError, kSumError * size, -1};
 }
 
+gpu::PatchParams withBodies()
+{
+    gpu::PatchParams params = patchParams(0);
+    params.partCount = static_cast<uint32_t>(bodyParts().size());
+    params.quantum = 1.0e-6f;
+    return params;
+}
+
+// Sums of 64 bits of what floats add up to: compared as numbers.
+Tolerance ledgerSums()
+{
+    Tolerance tolerance = sums(1.0f);
+    tolerance.fixedPoint = true;
+    return tolerance;
+}
+
 std::vector<glm::vec4> unwritten(size_t n)
 {
     return std::vector<glm::vec4>(n, glm::vec4(-7.0f));
@@ -151,7 +175,9 @@ KernelCase density(uint32_t n, std::mt19937& random)
     one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.words).add(materials());
     one.add(solids).add(std::vector<float>(sand.neighbours.size(), 0.0f), sums(1.0e8f));
     one.add(unwritten(gpu::kGeometryStride * n), sums(1.0f));
-    return one.with(patchParams(static_cast<uint32_t>(solids.size())));
+    gpu::PatchParams params = patchParams(static_cast<uint32_t>(solids.size()));
+    params.partCount = static_cast<uint32_t>(bodyParts().size());
+    return one.add(bodyParts()).add(bodyRows()).add(emptyLedger(), ledgerSums()).with(params);
 }
 
 KernelCase append(uint32_t n, std::mt19937& random)
@@ -221,7 +247,20 @@ KernelCase force(uint32_t n, std::mt19937& random)
     one.threads = std::max(n, 1u);
     one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
     one.add(randomVectors(3 * n, random, 800.0f)).add(sand.velocities).add(geometryOf(n, random));
-    return one.add(unwritten(n), sums(10.0f)).with(patchParams(0));
+    one.add(unwritten(n), sums(10.0f)).add(sand.words).add(bodyRows()).add(emptyLedger(), ledgerSums());
+    return one.with(withBodies());
+}
+
+KernelCase brace(uint32_t n, std::mt19937& random)
+{
+    const Sand sand = packedSand(n, random);
+    Words ledger = emptyLedger();
+    for (size_t word = gpu::kLedgerGrip; word < ledger.size(); word += gpu::kLedgerStride)
+        ledger[word + 1] = ledger[word + 3] = 40000; // some hundred 1/m
+    KernelCase one;
+    one.threads = std::max(n, 1u);
+    one.add(Words{n}).add(sand.positions).add(sand.words).add(bodyRows()).add(ledger);
+    return one.add(geometryOf(n, random), sums(1.0f)).with(withBodies());
 }
 
 KernelCase stress(uint32_t n, std::mt19937& random)
@@ -232,7 +271,7 @@ KernelCase stress(uint32_t n, std::mt19937& random)
     one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
     one.add(sand.velocities).add(geometryOf(n, random)).add(materials());
     one.add(stressOf(n, random), sums(3.0e4f)).add(stressOf(n, random), sums(3.0e4f));
-    return one.add(unwritten(3 * n), sums(3.0e4f)).with(patchParams(0));
+    return one.add(unwritten(3 * n), sums(3.0e4f)).add(bodyRows()).with(withBodies());
 }
 
 KernelCase finish(uint32_t n, std::mt19937& random)
@@ -249,7 +288,7 @@ KernelCase finish(uint32_t n, std::mt19937& random)
     one.add(sand.velocities).add(geometryOf(n, random)).add(stressOf(n, random)).add(sand.words);
     one.add(unwritten(n), sums(0.1f)).add(unwritten(n), sums(1.0f));
     one.add(Words(gpu::kReportWords, 0), {true, kSumError, 0.0f, static_cast<int32_t>(gpu::kReportMaxSpeed)});
-    return one.with(patchParams(0));
+    return one.with(withBodies());
 }
 } // namespace
 
@@ -277,6 +316,7 @@ std::vector<KernelComparison> patchComparisons()
         {KernelId::patches_append, append},   {KernelId::patches_hash, hash},     {KernelId::patches_wake, wake},
         {KernelId::patches_density, density}, {KernelId::patches_finish, finish}, {KernelId::patches_force, force},
         {KernelId::patches_predict, predict}, {KernelId::patches_stress, stress}, {KernelId::patches_drain, drain},
+        {KernelId::patches_brace, brace},
     };
 }
 

@@ -64,6 +64,7 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
     : device_(device), count_(static_cast<uint32_t>(scene.particles.size())), patch_(device, setupOf(scene)),
       materials_(device.createArray<gpu::PatchMaterial>("materials", 1)),
       solids_(device.createArray<gpu::SolidShape>("solids", static_cast<uint32_t>(scene.solids.size()))),
+      bodies_(device, 0, 0),
       fields_(device.createArray<gpu::FieldRow>("fields", 1)),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords))
 {
@@ -91,6 +92,9 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
         });
     around_.materials = materials_;
     around_.solids = solids_;
+    around_.bodies.parts = bodies_.parts();
+    around_.bodies.rows = bodies_.rows();
+    around_.bodies.ledger = bodies_.ledger();
     around_.fields = fields_;
     around_.solidCount = static_cast<uint32_t>(scene.solids.size());
     around_.gravity = scene.gravity;

@@ -1,5 +1,7 @@
 #include "contract/support/id_calls.h"
 
+#include <string.h>
+
 static bchResult destroyDevice(const Scene* scene, uint64_t id)
 {
     const bchDeviceId device = {id};
@@ -277,6 +279,34 @@ static bchResult setWind(const Scene* scene, uint64_t id)
     (void)scene;
     return bchWorld_SetWind(thing, wind);
 }
+static bchResult createBody(const Scene* scene, uint64_t id)
+{
+    const bchWorldId thing = {id};
+    const bchBodyDef def = bchDefaultBodyDef();
+    bchBodyId made = {0};
+    (void)scene;
+    return bchCreateBody(thing, &def, &made);
+}
+static bchResult listBodies(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetBodies(world, NULL, &count);
+}
+static bchResult setNoBodies(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchWorld_SetBodies(world, NULL, 0);
+}
+static bchResult getImpulses(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetBodyImpulses(world, 1, NULL, &count);
+}
 static bchResult debugDraw(const Scene* scene, uint64_t id)
 {
     const bchWorldId thing = {id};
@@ -318,6 +348,10 @@ const IdCall kWorldCalls[] = {
     {"bchCreateEmitter", createEmitter},
     {"bchCreateDrain", createDrain},
     {"bchCreateField", createField},
+    {"bchCreateBody", createBody},
+    {"bchWorld_GetBodies", listBodies},
+    {"bchWorld_SetBodies", setNoBodies},
+    {"bchWorld_GetBodyImpulses", getImpulses},
     {"bchWorld_Explode", explode},
     {"bchWorld_SetWind", setWind},
     {"bchWorld_DebugDraw", debugDraw},
@@ -441,6 +475,34 @@ static bchResult destroyPatch(const Scene* scene, uint64_t id)
 const IdCall kPatchCalls[] = {{"bchPatch_Fill", fillPatch},       {"bchPatch_SetBounds", boundPatch},
                               {"bchPatch_GetInfo", getPatchInfo}, {"bchPatch_Read", readPatch},
                               {"bchDestroyPatch", destroyPatch},  {NULL, NULL}};
+
+static bchResult destroyBody(const Scene* scene, uint64_t id)
+{
+    const bchBodyId thing = {id};
+    (void)scene;
+    return bchDestroyBody(thing);
+}
+static bchResult getBodyState(const Scene* scene, uint64_t id)
+{
+    const bchBodyId thing = {id};
+    bchBodyState state;
+    (void)scene;
+    return bchBody_GetState(thing, &state);
+}
+static bchResult setOneBody(const Scene* scene, uint64_t id)
+{
+    bchBodyState state;
+    memset(&state, 0, sizeof state);
+    state.body.value = id;
+    state.rotation.w = 1.0f;
+    return bchWorld_SetBodies(scene->world, &state, 1);
+}
+
+const IdCall kBodyCalls[] = {
+    {"bchDestroyBody", destroyBody},
+    {"bchBody_GetState", getBodyState},
+    {"bchWorld_SetBodies, body", setOneBody},
+    {NULL, NULL}};
 
 static bchResult setRate(const Scene* scene, uint64_t id)
 {
