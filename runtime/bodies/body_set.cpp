@@ -12,6 +12,7 @@ BodySet::BodySet(Device& device, uint32_t bodyCapacity, uint32_t partCapacity)
     const uint32_t bodies = std::max(bodyCapacity, 1u);
     rows_ = device.createArray<gpu::BodyRow>("bodies", bodies);
     parts_ = device.createArray<gpu::BodyPart>("body parts", std::max(partCapacity, 1u));
+    listed_ = device.createArray<glm::vec4>("body parts when listed", 2 * std::max(partCapacity, 1u));
     bases_ = device.createArray<glm::vec4>("body velocities without sand", 2 * bodies);
     ledger_ = device.createArray<uint32_t>("impulse ledger", gpu::kLedgerStride * bodies);
 }
@@ -55,6 +56,12 @@ void BodySet::recordMove(Recorder& recorder, uint32_t count, float seconds) cons
     params.seconds = seconds;
     params.count = count;
     recorder.dispatch(KernelId::bodies_move, count, {rows_}, params);
+}
+
+void BodySet::recordSolids(
+    Recorder& recorder, const gpu::BodySolidParams& params, BufferView solids, BufferView grainMarks) const
+{
+    recorder.dispatch(KernelId::bodies_solids, params.count, {parts_, rows_, listed_, solids, grainMarks}, params);
 }
 
 namespace

@@ -28,10 +28,14 @@ public:
     // After every iteration of the sand's stress; `last` books what it found.
     void recordFollow(Recorder& recorder, uint32_t count, bool last) const;
     void recordMove(Recorder& recorder, uint32_t count, float seconds) const;
+    // Parts as solids behind the walls, for grains, whose lists are marked stale when a part has gone half the skin.
+    void recordSolids(
+        Recorder& recorder, const gpu::BodySolidParams& params, BufferView solids, BufferView grainMarks) const;
 
 private:
     ArrayBuffer<gpu::BodyRow> rows_;
     ArrayBuffer<gpu::BodyPart> parts_;
+    ArrayBuffer<glm::vec4> listed_; // place and turn of each part when grains listed their contacts
     ArrayBuffer<glm::vec4> bases_;
     ArrayBuffer<uint32_t> ledger_;
 };

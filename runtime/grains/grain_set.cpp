@@ -170,8 +170,9 @@ void GrainSet::recordNeighbours(Recorder& recorder, uint32_t maxCount, BufferVie
 void GrainSet::recordContacts(
     Recorder& recorder, uint32_t maxCount, const GrainSurroundings& around, const GrainListing& listing) const
 {
-    const gpu::GrainListParams params{
-        listing.skin, listing.elapsed, around.wallCount, setup_.contactCapacity, around.materialCapacity};
+    const gpu::GrainListParams params{listing.skin,           listing.elapsed,         around.wallCount,
+                                      setup_.contactCapacity, around.materialCapacity, around.partFirst,
+                                      around.partCount};
     const BufferView begin = search_.neighbourBegin();
     const BufferView candidates = search_.neighbours();
     recorder.dispatchIndirect(
@@ -200,7 +201,7 @@ void GrainSet::recordForces(
     recorder.dispatch(
         KernelId::grains_forces, maxCount,
         {count_, positions(), motion(), spheres_, contactBegin_, contacts_, around.materialPairs, around.walls,
-         history_, forces_, marks_, around.report},
+         history_, forces_, marks_, around.report, around.bodies, around.ledger},
         params);
 }
 

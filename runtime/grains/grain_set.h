@@ -49,8 +49,10 @@ struct GrainSurroundings
 {
     BufferView materials, materialPairs;
     uint32_t materialCapacity;
-    BufferView walls;
+    BufferView walls; // and parts of bodies
     uint32_t wallCount;
+    uint32_t partFirst, partCount;
+    BufferView bodies, ledger; // shared/bodies.h
     BufferView fields;
     BufferView report;
 };

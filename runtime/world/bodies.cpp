@@ -6,6 +6,8 @@ namespace bch
 
 uint64_t World::addBody(const bchBodyDef& def)
 {
+    if (slotBound_ > 0)
+        submitEdit([&](Recorder& recorder) { grains_.recordStale(recorder); }); // lists count parts by their number
     const uint64_t id = bodies_.add(def, anchor_, stepsStarted_);
     touchSand();
     return id;

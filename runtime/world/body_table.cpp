@@ -155,6 +155,14 @@ bool BodyTable::anyAwake() const
     return false;
 }
 
+float BodyTable::lightest() const
+{
+    float most = 0.0f;
+    for (uint32_t i = 0; i < threads_; ++i)
+        most = std::fmax(most, slots_.alive(i) ? slots_[i].row.position.w : 0.0f);
+    return 1.0f / most;
+}
+
 float Body::fastestPoint() const
 {
     float reach = 0.0f;

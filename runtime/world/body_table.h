@@ -49,6 +49,7 @@ public:
     uint32_t partCapacity() const { return partCapacity_; }
     uint32_t threads() const { return threads_; } // beyond the highest slot in use
     bool anyAwake() const;
+    float lightest() const; // kg, of the bodies that sand moves; infinite without
 
     uint64_t add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_t stepsStarted);
     void remove(uint32_t index);

@@ -18,8 +18,9 @@ void World::readContacts(bchContactView& view)
     const auto spheres = readBack<glm::vec4>(device_, grains_.spheres(), uint64_t{4} * listed);
     const auto contacts = readBack<gpu::GrainContact>(device_, grains_.contacts(), count);
     const auto history = readBack<glm::vec4>(device_, grains_.history(), count);
-    // Rows as walls lie on the device.
-    Vector<gpu::SolidShape> walls = readBack<gpu::SolidShape>(device_, walls_.rows(), walls_.count());
+    // Rows as walls, and parts of bodies, lie on the device.
+    const Vector<gpu::SolidShape> walls =
+        readBack<gpu::SolidShape>(device_, walls_.rows(), def_.wallCapacity + bodies_.partCount());
     for (uint32_t i = 0; i < listed; ++i)
         for (uint32_t k = begin[i]; k < begin[i + 1]; ++k)
         {
@@ -31,10 +32,10 @@ void World::readContacts(bchContactView& view)
             const glm::vec4& own = spheres[4 * i + (partner & 3)];
             glm::vec3 normal;
             if (isWall)
-                normal =
-                    law::wallPart(
-                        walls[partner >> 4 & 0xFFFFF], partner >> 2 & 3, partner >> gpu::kPartShift & 7, glm::vec3(own))
-                        .normal;
+                normal = law::wallPart(
+                             walls[law::solidRow(partner, def_.wallCapacity)], partner >> 2 & 3,
+                             partner >> gpu::kPartShift & 7, glm::vec3(own))
+                             .normal;
             else
                 normal = glm::normalize(glm::vec3(own) - glm::vec3(spheres[partner >> 2]));
             shown.tags.emplace_back(words[i].y, isWall ? BCH_CONTACT_WALL : words[j].y);

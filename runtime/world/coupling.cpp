@@ -70,9 +70,10 @@ void World::recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& pla
         plan.used = each * intervals;
     const float interval = turns.seconds / static_cast<float>(intervals);
     const BodySet& bodies = bodies_.set();
+    const bool onlyGrains = turns.grains && patches.empty();
     for (uint32_t k = 0; k < intervals; ++k)
     {
-        if (turns.bodies)
+        if (turns.bodies && !onlyGrains)
             recordStage(
                 recorder, Stage::bodies, [&] { bodies.recordBegin(recorder, bodies_.threads(), gravity_, interval); });
         for (PatchWork& work : patches)
@@ -101,8 +102,9 @@ void World::recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& pla
             if (!work.rests)
                 recordPatchMotion(recorder, work, k, turns.seconds);
         if (turns.grains)
-            recordGrains(recorder, turns.seconds, {k * each, each, plan.used, !patches.empty()});
-        if (turns.bodies)
+            recordGrains(
+                recorder, turns.seconds, {k * each, each, plan.used, !patches.empty(), turns.bodies && onlyGrains});
+        else if (turns.bodies)
             recordStage(recorder, Stage::bodies, [&] { bodies.recordMove(recorder, bodies_.threads(), interval); });
     }
 }
@@ -137,7 +139,7 @@ void World::recordSand(
         if (pending.grainsMoved)
         {
             recordGrainListing(recorder, 0.0f);
-            recordGrains(recorder, def.seconds, {0, plan.used, plan.used, false});
+            recordGrains(recorder, def.seconds, {0, plan.used, plan.used, false, false});
         }
         for (const PatchWork& work : patches)
             for (uint32_t k = 0; k < work.substeps && !work.rests; ++k)

@@ -1,8 +1,8 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then grains (snapshot_grains.h), patches (snapshot_patches.h), feeds (snapshot_feeds.h) and
-// bodies (snapshot_bodies.h). Everything is read and checked before anything changes.
+// totals, smallest radii, then bodies (snapshot_bodies.h), grains (snapshot_grains.h), patches (snapshot_patches.h) and
+// feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
 #include "world/world.h"
 
 #include "compute/laws.h"
@@ -345,10 +345,10 @@ Vector<std::byte> World::snapshot()
     ByteWriter payload;
     writeHostState(payload);
     payload.writeBytes(totals, sizeof totals);
+    writeBodies(payload, bodies_);
     writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
-    writeBodies(payload, bodies_);
     ByteWriter blob;
     blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
     blob.writeBytes(payload.bytes().data(), payload.bytes().size());
@@ -374,19 +374,19 @@ void World::restore(std::span<const std::byte> blob)
     for (const float radius : parsed.smallestRadius)
         require(radius > 0.0f, "a smallest radius");
     readArray(reader, parsed.totals, gpu::kReportWords - gpu::kReportStepWords);
+    RestoredBodies bodies = readBodies(reader, {def_.bodyCapacity, bodies_.partCapacity(), host.steps});
     const auto living = [](const Slot& slot) { return slot.generation != 0; };
     const auto wallCount =
         static_cast<uint32_t>(std::count_if(parsed.wallSlots.begin(), parsed.wallSlots.end(), living));
     parsed.grains = readGrains(
-        reader,
-        {grains_.setup(), def_.materialCapacity, wallCount, def_.stepsInFlight, host.steps, host.spawnedGrains,
-         def_.massQuantum, host.largestReach, host.smallestSphere, &parsed.smallestRadius, &parsed.materialSlots});
+        reader, {grains_.setup(), def_.materialCapacity, wallCount, bodies.partCount, def_.stepsInFlight, host.steps,
+                 host.spawnedGrains, def_.massQuantum, host.largestReach, host.smallestSphere, &parsed.smallestRadius,
+                 &parsed.materialSlots});
     const uint32_t count = parsed.grains.count();
     RestoredPatches patches = readPatches(
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
-    RestoredBodies bodies = readBodies(reader, {def_.bodyCapacity, bodies_.partCapacity(), host.steps});
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(

@@ -89,7 +89,6 @@ RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities)
             tell.step <= capacities.steps && tell.told >= 0.0f && std::isfinite(tell.told) && tell.fastest >= 0.0f
                 && std::isfinite(tell.fastest),
             "how fast bodies were");
-    uint32_t parts = 0;
     for (uint32_t i = 0; i < slots; ++i)
     {
         const auto slot = reader.read<Slot>();
@@ -98,8 +97,8 @@ RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities)
         Body body;
         if (slot.generation != 0)
         {
-            body = readBody(reader, capacities.parts - parts, capacities);
-            parts += static_cast<uint32_t>(body.parts.size());
+            body = readBody(reader, capacities.parts - restored.partCount, capacities);
+            restored.partCount += static_cast<uint32_t>(body.parts.size());
         }
         restored.slots.push_back(slot);
         restored.bodies.push_back(std::move(body));

@@ -14,6 +14,7 @@ struct RestoredBodies
     Vector<Slot> slots;
     Vector<Body> bodies;
     BodyTells tells{};
+    uint32_t partCount = 0;
 };
 
 struct BodyCapacities

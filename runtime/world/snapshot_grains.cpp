@@ -70,10 +70,12 @@ void requireContacts(const RestoredGrains& grains, uint32_t listed, const GrainP
     {
         const gpu::GrainContact& contact = grains.contacts[k];
         const bool isWall = contact.partner >= gpu::kWallContact;
+        const bool isBody = isWall && (contact.partner & gpu::kBodyContact) != 0;
         const uint32_t other = isWall ? contact.partner >> 4 & 0xFFFFFu : contact.partner >> 4;
-        require(other < (isWall ? place.wallCount : listed), "a contact with what is not there");
+        const uint32_t others = isBody ? place.partCount : isWall ? place.wallCount : listed;
+        require(other < others, "a contact with what is not there");
         require(
-            !isWall || ((contact.partner >> 2 & 3) < 3 && (contact.partner >> gpu::kPartShift & 0x7F) < 5),
+            !isWall || ((contact.partner >> 2 & 3) < 3 && (contact.partner >> gpu::kPartShift & 0x3F) < 5),
             "a contact with no face of a wall");
         require(
             contact.stiffness >= 0.0f && contact.damping >= 0.0f && std::isfinite(contact.stiffness)

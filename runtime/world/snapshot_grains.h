@@ -34,7 +34,7 @@ void writeGrains(
 struct GrainPlace
 {
     GrainSetup setup;
-    uint32_t materialCapacity, wallCount, stepsInFlight;
+    uint32_t materialCapacity, wallCount, partCount, stepsInFlight;
     uint64_t steps, spawned;
     double massQuantum;
     float largestReach, smallestSphere;

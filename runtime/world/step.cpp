@@ -17,6 +17,7 @@ namespace
 {
 constexpr float kDesignSpeed = 1.0f;        // m/s: impact for which contacts are resolved
 constexpr float kSubstepsPerContact = 6.0f; // of the time a contact lasts: 5, and some for grains that have many
+constexpr float kContactsOfBody = 8.0f;     // that a light body may have at a time
 constexpr float kTravelPerSubstep = 1.0f;   // of the smallest radius
 constexpr float kSkin = 0.5f;               // of the smallest radius: how far from touching contacts are listed
 // In units of the smallest grain's own time sqrt(2 R / g) and speed sqrt(2 R g).
@@ -50,7 +51,8 @@ World::SubstepPlan World::planSubsteps(const bchStepDef& def) const
         const auto mass =
             static_cast<float>(std::fmax(volume * static_cast<double>(material.grainDensity), def_.massQuantum));
         const float stiffness = law::hertzStiffness(2.0f * MaterialTable::reducedModulus(material), radius);
-        const float longest = law::hertzContactTime(mass, stiffness, kDesignSpeed) / kSubstepsPerContact;
+        const float yielding = std::fmin(mass, bodies_.lightest() / kContactsOfBody);
+        const float longest = law::hertzContactTime(yielding, stiffness, kDesignSpeed) / kSubstepsPerContact;
         needed = std::fmax(needed, std::ceil(def.seconds / longest));
     }
     const auto count = static_cast<uint32_t>(std::fmin(needed, 1.0e6f));
@@ -69,14 +71,17 @@ void World::recordEdits(Recorder& recorder)
 
 GrainSurroundings World::grainSurroundings() const
 {
-    return {
-        materials_.rows(),
-        materials_.pairRows(),
-        materials_.capacity(),
-        walls_.rows(),
-        walls_.count(),
-        fields_.rows(),
-        report_};
+    return {materials_.rows(),
+            materials_.pairRows(),
+            materials_.capacity(),
+            walls_.rows(),
+            walls_.count(),
+            def_.wallCapacity,
+            bodies_.partCount(),
+            bodies_.set().rows(),
+            bodies_.set().ledger(),
+            fields_.rows(),
+            report_};
 }
 
 float World::grainSkin() const
@@ -95,6 +100,14 @@ void World::recordGrainListing(Recorder& recorder, float elapsed)
     const GrainSurroundings around = grainSurroundings();
     const GrainListing listing{largestReach_, grainSkin(), elapsed};
     const uint32_t n = grainThreads();
+    if (bodies_.partCount() > 0)
+        recordStage(
+            recorder, Stage::bodies,
+            [&]
+            {
+                const gpu::BodySolidParams params{0.5f * grainSkin(), def_.wallCapacity, bodies_.partCount(), 0};
+                bodies_.set().recordSolids(recorder, params, walls_.rows(), grains_.marks());
+            });
     recordStage(recorder, Stage::bin, [&] { grains_.recordSort(recorder, n, listing); });
     recordStage(recorder, Stage::neighbours, [&] { grains_.recordNeighbours(recorder, n, report_); });
     recordStage(recorder, Stage::contacts, [&] { grains_.recordContacts(recorder, n, around, listing); });
@@ -110,8 +123,9 @@ void World::recordGrainMotion(Recorder& recorder, const GrainSubstep& substep)
         .substep = substep.seconds,
         .elapsed = substep.elapsed,
         .lastSubstep = isLast,
-        .wallsMove = walls_.anyMoves() ? 1u : 0u,
-        .wakeSpeed = grainWakeSpeed()};
+        .wallsMove = walls_.anyMoves() || bodies_.anyAwake() ? 1u : 0u,
+        .wakeSpeed = grainWakeSpeed(),
+        .partFirst = def_.wallCapacity};
     const bool blows = substep.isFirst && fields_.windChanged();
     const gpu::GrainMoveParams move{
         .gravity = glm::vec4(gravity_, 0.0f),
@@ -139,9 +153,21 @@ void World::recordGrains(Recorder& recorder, float seconds, const GrainInterval&
     {
         const float length = seconds / static_cast<float>(interval.all);
         const float elapsed = static_cast<float>(i) * length;
+        if (interval.bodiesFall)
+            recordStage(
+                recorder, Stage::bodies,
+                [&] { bodies_.set().recordBegin(recorder, bodies_.threads(), gravity_, length); });
         if (i > interval.first)
             recordGrainListing(recorder, elapsed);
         recordGrainMotion(recorder, {elapsed, length, i == 0, i + 1 == interval.all, interval.coupled});
+        if (bodies_.threads() > 0)
+            recordStage(
+                recorder, Stage::bodies,
+                [&]
+                {
+                    bodies_.set().recordFollow(recorder, bodies_.threads(), true);
+                    bodies_.set().recordMove(recorder, bodies_.threads(), length);
+                });
     }
 }
 

@@ -152,9 +152,9 @@ void describeWall(const Wall& wall, bchWallDef& def)
     def.spin = {wall.spin.x, wall.spin.y, wall.spin.z};
 }
 
-WallTable::WallTable(Device& device, uint32_t capacity, uint32_t owner)
+WallTable::WallTable(Device& device, uint32_t capacity, uint32_t more, uint32_t owner)
     : slots_(capacity, IdKind::wall, owner, "bchWorldDef::wallCapacity"),
-      rows_(device.createArray<gpu::SolidShape>("walls", capacity))
+      rows_(device.createArray<gpu::SolidShape>("walls", capacity + more))
 {
 }
 

@@ -39,7 +39,8 @@ void checkShape(
 class WallTable
 {
 public:
-    WallTable(Device& device, uint32_t capacity, uint32_t owner);
+    // Its rows have room for `more` solids that are none of its own.
+    WallTable(Device& device, uint32_t capacity, uint32_t more, uint32_t owner);
 
     uint64_t add(const bchWallDef& def);
     void update(uint32_t index, const bchWallDef& def);

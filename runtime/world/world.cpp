@@ -38,7 +38,8 @@ glm::dvec3 toVector(const bchPosition& position)
 World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
       gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
-      walls_(device, def.wallCapacity, serial), bodies_(device, def.bodyCapacity, partCapacity(def), serial),
+      walls_(device, def.wallCapacity, partCapacity(def), serial),
+      bodies_(device, def.bodyCapacity, partCapacity(def), serial),
       emitters_(def.emitterCapacity, IdKind::emitter, serial, "bchWorldDef::emitterCapacity"),
       drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
       grains_(device, grainSetup(def)), report_(device.createArray<uint32_t>("report", gpu::kReportWords)),

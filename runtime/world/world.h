@@ -174,6 +174,7 @@ private:
     {
         uint32_t first, count, all; // substeps
         bool coupled;
+        bool bodiesFall; // in each substep; with patches they do in each interval
     };
     GrainSurroundings grainSurroundings() const;
     void recordGrains(Recorder& recorder, float seconds, const GrainInterval& interval);

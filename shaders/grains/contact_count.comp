@@ -80,8 +80,9 @@ BCH_KERNEL
         sum += uint(bitCount(mask));
     }
     float reach = grainReach(at.w, edgeOf(words[i].x));
-    for (uint w = 0u; w < pc.wallCount; ++w)
+    for (uint s = 0u; s < pc.wallCount + pc.partCount; ++s)
     {
+        uint w = s < pc.wallCount ? s : pc.partFirst + s - pc.wallCount;
         SolidShape wall = solidAfter(walls[w], pc.elapsed);
         if (!wallNear(wall, vec3(at), reach, pc.skin))
             continue;

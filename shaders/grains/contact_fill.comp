@@ -61,15 +61,16 @@ BCH_KERNEL
     if (next == last)
         return; // most grains have no wall near
     uint own = sphereCountOf(words[i].x);
-    for (uint w = 0u; w < pc.wallCount; ++w)
+    for (uint s = 0u; s < pc.wallCount + pc.partCount; ++s)
     {
-        SolidShape wall = solidAfter(walls[w], pc.elapsed);
+        uint which = kWallContact | (s < pc.wallCount ? s << 4 : kBodyContact | (s - pc.wallCount) << 4);
+        SolidShape wall = solidAfter(walls[solidRow(which, pc.partFirst)], pc.elapsed);
         for (uint a = 0u; a < own; ++a)
             for (uint faces = wallFaceMask(wall, spheres[4u * i + a], pc.skin); faces != 0u; faces &= faces - 1u)
                 for (uint part = 0u; part < wallPartCount(wall) && next < last; ++part)
                 {
                     uint face = uint(findLSB(faces));
-                    contacts[next] = contactWith(kWallContact | part << kPartShift | w << 4 | face << 2 | a);
+                    contacts[next] = contactWith(which | part << kPartShift | face << 2 | a);
                     ++next;
                 }
     }

@@ -37,8 +37,8 @@ BCH_LAW SolidShape solidOfPart(BodyPart part, BodyRow body)
     solid.spin = vec4(0.0f);
     solid.kind = part.kind;
     solid.bump = 0.0f;
+    solid.body = 0u;
     solid.unused0 = 0u;
-    solid.unused1 = 0u;
     return solid;
 }
 

@@ -1,18 +1,35 @@
-// Walls as a grain touches them. Needs what law/grain_touches.h does, and the buffers walls, contactBegin and contacts.
+// Walls, and parts of bodies, as a grain touches them. Needs what law/grain_touches.h does, and the buffers walls,
+// contactBegin, contacts, bodies and ledger.
 #ifndef BCH_LAW_GRAIN_WALLS_H
 #define BCH_LAW_GRAIN_WALLS_H
 
+#include "law/fixed_point.h"
 #include "law/grain_touches.h"
 #include "law/rough_wall.h"
+#include "shared/bodies.h"
 
 BCH_LAW SolidShape wallOf(uint partner)
 {
-    return solidAfter(walls[partner >> 4 & 0xFFFFFu], pc.elapsed);
+    return solidAfter(walls[solidRow(partner, pc.partFirst)], pc.elapsed);
 }
 
 BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
 {
     return wallPart(wall, partner >> 2 & 3u, partner >> kPartShift & 7u, vec3(sphere));
+}
+
+// What a grain gets the body gives: the same force at the same place, and the torque that is none of the force's.
+BCH_LAW void bookTouch(uint body, vec3 touching, vec3 arm, vec3 force, vec3 torque)
+{
+    vec3 outward = touching - vec3(bodies[body].position);
+    vec3 impulse = force * -pc.substep;
+    vec3 moment = cross(outward, impulse) - (torque - cross(arm, force)) * pc.substep;
+    uint first = kLedgerStride * body;
+    BCH_ADD_FIXED3(ledger, first + kLedgerNow, impulse)
+    BCH_ADD_FIXED3(ledger, first + kLedgerNow + 6u, moment)
+    float size = length(impulse);
+    BCH_ADD_FIXED(ledger, first + kLedgerTouch, size)
+    BCH_ADD_FIXED3(ledger, first + kLedgerPlace, outward * size)
 }
 
 BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover own)
@@ -36,7 +53,7 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover 
     touch.relative = wideOf(own.velocity + cross(own.spin, arm) - solidVelocity(wall, touching));
     touch.turning = wideOf(own.spin - vec3(wall.spin));
     touch.overlap = wideOf(overlap);
-    touch.inverseMass = wideOf(own.inverseMass);
+    touch.inverseMass = wideOf(own.inverseMass + (wall.body != 0u ? wall.spin.w : 0.0f));
     touch.reducedRadius = wideOf(sphere.w);
     touch.stiffness = wideOf(contact.stiffness);
     touch.damping = wideOf(contact.damping);
@@ -46,7 +63,22 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover 
     uint slots[kWideCount];
     for (uint lane = 0u; lane < kWideCount; ++lane)
         slots[lane] = k;
-    addTouches(sums, touch, wideOf(sphere.w), slots, 1u);
+    if (wall.body == 0u)
+    {
+        addTouches(sums, touch, wideOf(sphere.w), slots, 1u);
+        return;
+    }
+    Sums alone;
+    alone.force = wideOf(vec3(0.0f));
+    alone.torque = wideOf(vec3(0.0f));
+    alone.deep = sums.deep;
+    alone.contacts = sums.contacts;
+    addTouches(alone, touch, wideOf(sphere.w), slots, 1u);
+    bookTouch(wall.body - 1u, touching, arm, wideSum(alone.force), wideSum(alone.torque));
+    sums.force += alone.force;
+    sums.torque += alone.torque;
+    sums.deep = alone.deep;
+    sums.contacts = alone.contacts;
 }
 
 // A sleeping grain wakes when a wall that it touches moves.

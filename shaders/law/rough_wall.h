@@ -5,6 +5,14 @@
 #define BCH_LAW_ROUGH_WALL_H
 
 #include "law/shapes.h"
+#include "shared/grains.h"
+
+// Which row of the walls a contact is with; parts of bodies come behind all that there can be.
+BCH_LAW uint solidRow(uint partner, uint partFirst)
+{
+    uint number = partner >> 4 & 0xFFFFFu;
+    return (partner & kBodyContact) != 0u ? partFirst + number : number;
+}
 
 BCH_LAW uint wallPartCount(SolidShape wall)
 {

@@ -157,9 +157,11 @@ BCH_LAW SurfacePoint solidFace(SolidShape shape, uint k, vec3 x)
     return point;
 }
 
-// The solid a while later, at constant velocity and spin.
+// The solid a while later, at constant velocity and spin. Parts of bodies are where they are.
 BCH_LAW SolidShape solidAfter(SolidShape shape, float seconds)
 {
+    if (shape.body != 0u)
+        return shape;
     vec4 q = shape.rotation;
     vec3 w = vec3(shape.spin) * (0.5f * seconds);
     vec3 u = vec3(q.x, q.y, q.z);

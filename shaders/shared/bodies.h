@@ -47,4 +47,12 @@ struct BodyParams
     uint unused0;
 };
 
+struct BodySolidParams
+{
+    float halfSkin; // m
+    uint first;     // row of the first part among the walls
+    uint count;     // parts
+    uint unused0;
+};
+
 #endif

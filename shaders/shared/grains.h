@@ -42,6 +42,7 @@ struct GrainContact
     uint pair; // row of the pair table
 };
 BCH_CONST uint kWallContact = 0x80000000u;
+BCH_CONST uint kBodyContact = 0x40000000u; // with it: a part of a body, by its number
 BCH_CONST uint kNoPartner = 0xFFFFFFFFu;
 BCH_CONST uint kPartShift = 24u; // above 2^20 walls
 
@@ -60,6 +61,8 @@ struct GrainListParams
     uint wallCount;
     uint contactCapacity;
     uint materialCapacity;
+    uint partFirst; // row of the first part of a body among the walls
+    uint partCount;
 };
 
 struct GrainForceParams
@@ -69,6 +72,7 @@ struct GrainForceParams
     uint lastSubstep; // 1: count contacts
     uint wallsMove;   // 1: sleeping grains look at their walls
     float wakeSpeed;  // m/s
+    uint partFirst;   // row of the first part of a body among the walls
 };
 
 struct GrainMoveParams

@@ -1,4 +1,4 @@
-// Solids with an analytic distance: walls now, bodies later.
+// Solids with an analytic distance: walls, and parts of bodies.
 #ifndef BCH_SHARED_WALLS_H
 #define BCH_SHARED_WALLS_H
 
@@ -17,11 +17,11 @@ struct SolidShape
     vec4 rotation; // unit quaternion xyzw, from the shape's frame to the world's
     vec4 size;     // m, by shape
     vec4 velocity; // xyz, m/s; w: +1 solid inside the shape, -1 solid outside it
-    vec4 spin;     // xyz, rad/s about the position
+    vec4 spin;     // xyz, rad/s about the position; w: 1/mass of a body
     uint kind;
     float bump; // m: radius of the spheres that make it rough for grains; 0 smooth
+    uint body;  // 1 + the index of the body that it is a part of; 0 for walls
     uint unused0;
-    uint unused1;
 };
 
 #endif

@@ -56,6 +56,21 @@ KernelCase follow(uint32_t n, std::mt19937& random)
     return one.add(filledLedger(n, random)).with(params(n, random() % 2));
 }
 
+KernelCase solids(uint32_t n, std::mt19937& random)
+{
+    const std::vector<gpu::BodyPart> some = bodyParts();
+    std::vector<gpu::BodyPart> parts;
+    for (uint32_t i = 0; i < n; ++i)
+        parts.push_back(some[i % some.size()]);
+    constexpr uint32_t kFirst = 3;
+    KernelCase one;
+    one.threads = std::max(n, 1u);
+    const Tolerance close{true, kRounding, 1.0e-6f, -1};
+    one.add(parts).add(bodyRows()).add(randomVectors(2 * n, random, 1.0f), close);
+    one.add(std::vector<gpu::SolidShape>(kFirst + n), close).add(Words(1, 0));
+    return one.with(gpu::BodySolidParams{0.01f, kFirst, n, 0});
+}
+
 KernelCase move(uint32_t n, std::mt19937&)
 {
     KernelCase one;
@@ -105,7 +120,11 @@ Words emptyLedger()
 
 std::vector<KernelComparison> bodyComparisons()
 {
-    return {{KernelId::bodies_begin, begin}, {KernelId::bodies_follow, follow}, {KernelId::bodies_move, move}};
+    return {
+        {KernelId::bodies_begin, begin},
+        {KernelId::bodies_follow, follow},
+        {KernelId::bodies_move, move},
+        {KernelId::bodies_solids, solids}};
 }
 
 } // namespace test

@@ -238,7 +238,8 @@ constexpr float kSkin = 0.002f;
 
 gpu::GrainListParams listParams(uint32_t walls, uint32_t capacity)
 {
-    return {kSkin, 0.5f, walls, capacity, kMaterials};
+    const uint32_t parts = walls / 3; // the last rows are parts of bodies
+    return {kSkin, 0.5f, walls - parts, capacity, kMaterials, walls - parts, parts};
 }
 
 // Masks and counts are integers: both devices must find the same pairs.
@@ -320,7 +321,9 @@ KernelCase recall(uint32_t n, std::mt19937& random)
 KernelCase forces(uint32_t n, std::mt19937& random)
 {
     const Grains grains = packedGrains(n, random);
-    const std::vector<gpu::SolidShape> walls = solidRows();
+    std::vector<gpu::SolidShape> walls = solidRows();
+    for (uint32_t i = 0; i < 2; ++i)
+        walls[2 * i + 1].body = i + 1;
     const Contacts contacts = contactsOf(grains, random, static_cast<uint32_t>(walls.size()));
     KernelCase one = begun(n);
     one.add(grains.positions).add(grains.motion).add(grains.spheres).add(contacts.begin).add(contacts.contacts);
@@ -328,8 +331,10 @@ KernelCase forces(uint32_t n, std::mt19937& random)
     // A place seen from a wall's turned frame is off by some 2e-9 m, and contacts here have up to 4e5 N/m.
     one.add(contacts.history, floats(kForceError, 2.0e-3f));
     one.add(std::vector<glm::vec4>(4 * n, glm::vec4(-1.0f)), floats(kForceError, 4.0e-3f));
-    one.add(Words(n + 1, 0)).add(Words(gpu::kReportWords, 0));
-    return one.with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f});
+    one.add(Words(n + 1, 0)).add(Words(gpu::kReportWords, 0)).add(bodyRows());
+    Tolerance sums = floats(kForceError, 1.0e-6f);
+    sums.fixedPoint = true;
+    return one.add(emptyLedger(), sums).with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f, 0});
 }
 
 KernelCase move(uint32_t n, std::mt19937& random)
