@@ -9,13 +9,6 @@
 namespace
 {
 
-bchMaterialDef airless()
-{
-    bchMaterialDef def = bchDefaultMaterialDef();
-    def.airDrag = 0.0f;
-    return def;
-}
-
 bchWorldDef smallWorld()
 {
     bchWorldDef def = bchDefaultWorldDef();

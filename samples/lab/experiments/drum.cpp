@@ -15,6 +15,7 @@ constexpr double kWidth = 8.0;      // grains, between two smooth planes
 constexpr double kFilled = 0.35;    // of the drum
 constexpr double kTurnBefore = 2.0; // rad, until the surface flows
 constexpr double kMiddle = 0.5;     // of the surface's half length, where the slope is taken: its ends are curved
+constexpr double kStiff = 3.0;      // times what a fall by the radius needs: grains wedge between the drum's bumps
 constexpr double kSteady = 1.0;     // degrees between the two halves of the time
 constexpr double kMostAbove = 10.0; // degrees over the angle of repose in slow drums
 
@@ -70,7 +71,7 @@ void run(Trial& trial)
     box.addWall(drum);
     for (const double side : {-1.0, 1.0})
         box.addWall(planeWall({0, 0, 0.5 * side * width}, {0, 0, -side}, kSmooth));
-    box.spawn(box.addMaterial(labGrains(trial, kDrumRadius)), grains);
+    box.spawn(box.addMaterial(labGrains(trial, kStiff * kDrumRadius)), grains);
     trial.beginPart(0, 2);
     box.run(kTurnBefore / rate);
     trial.beginPart(1, 2);

@@ -13,11 +13,12 @@ namespace lab
 namespace
 {
 constexpr double kBegin = 0.08, kEnd = 0.45;      // share of the sand that has left while the rate is measured
+constexpr double kRim = 1.4;                      // diameters of a grain
 constexpr double kSweep[] = {0.6, 0.8, 1.1, 1.5}; // of the orifice
 
 double beverloo(double orifice, double size, double density)
 {
-    return 0.58 * density * std::sqrt(kGravity) * std::pow(std::max(0.0, orifice - 1.4 * size), 2.5);
+    return 0.58 * density * std::sqrt(kGravity) * std::pow(std::max(0.0, orifice - kRim * size), 2.5);
 }
 
 struct Discharge
@@ -67,7 +68,16 @@ void reportOne(Trial& trial, const Discharge& flow, double orifice, double size)
     report.plots.push_back(plot);
 }
 
-void reportSweep(Trial& trial, double orifice, double size, OutflowFcn outflow)
+// Exponent of the rates over the width of the hole less the rim.
+double exponentOf(const Curve& rates, double rim)
+{
+    Curve logs;
+    for (const glm::dvec2& rate : rates)
+        logs.emplace_back(std::log(rate.x - rim), std::log(rate.y));
+    return fitLine(logs).slope;
+}
+
+void reportSweep(Trial& trial, double orifice, double size, OutflowFcn outflow, Rim rim)
 {
     Curve rates, law;
     int index = 0;
@@ -84,8 +94,14 @@ void reportSweep(Trial& trial, double orifice, double size, OutflowFcn outflow)
             sample::format("rate through %.3g diameters", width / size), rates.back().y, law.back().y, 0.20, "kg/s");
     }
     const PowerLaw fit = fitPowerLaw(rates, 0.95 * rates.front().x);
-    trial.report.within("exponent", fit.exponent, 2.5, 0.25, "");
-    trial.report.note("empty rim k", fit.shift / size, "diameters");
+    if (rim == Rim::fitted)
+        trial.report.within("exponent", fit.exponent, 2.5, 0.25, "");
+    else
+    {
+        trial.report.within("exponent", exponentOf(rates, kRim * size), 2.5, 0.25, "");
+        trial.report.note("exponent with the rim fitted too", fit.exponent, "");
+    }
+    trial.report.note("empty rim k, fitted", fit.shift / size, "diameters");
     trial.report.note("factor C", fit.factor / (density * std::sqrt(kGravity)), "");
     Plot plot{"rate over orifice", "orifice, m", "rate, kg/s", {}};
     plot.dots(rates, "measured");
@@ -116,11 +132,11 @@ std::vector<Parameter> hourglassParameters(double orifice, double quickOrifice)
         flag("sweep", "four orifices around that one, and the exponent")};
 }
 
-void runHourglass(Trial& trial, OutflowFcn outflow)
+void runHourglass(Trial& trial, OutflowFcn outflow, Rim rim)
 {
     const double size = kGlassDiameter / trial.values["resolution"], orifice = trial.values["orifice"] * size;
     if (trial.values.is("sweep"))
-        reportSweep(trial, orifice, size, outflow);
+        reportSweep(trial, orifice, size, outflow, rim);
     else
         reportOne(trial, measure(outflow(trial, orifice, size)), orifice, size);
 }

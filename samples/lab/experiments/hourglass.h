@@ -17,6 +17,13 @@ struct Outflow
     double density = 0; // kg/m^3, of the bulk at rest
 };
 
+// The empty rim of a hole is 1.4 grains wide; a continuum has no grains, so its rim is fitted.
+enum class Rim
+{
+    ofGrains,
+    fitted
+};
+
 // The size of particles or grains is what the resolution makes of the bin.
 using OutflowFcn = Outflow (*)(Trial& trial, double orifice, double size);
 
@@ -24,6 +31,6 @@ using OutflowFcn = Outflow (*)(Trial& trial, double orifice, double size);
 Curve watchOutflow(Trial& trial, double total, const std::function<glm::dvec2()>& step);
 
 std::vector<Parameter> hourglassParameters(double orifice, double quickOrifice); // in diameters
-void runHourglass(Trial& trial, OutflowFcn outflow);
+void runHourglass(Trial& trial, OutflowFcn outflow, Rim rim);
 
 } // namespace lab

@@ -38,7 +38,7 @@ Outflow outflow(Trial& trial, double orifice, double size)
 
 void run(Trial& trial)
 {
-    runHourglass(trial, outflow);
+    runHourglass(trial, outflow, Rim::ofGrains);
 }
 
 std::vector<Parameter> parameters()

@@ -33,7 +33,7 @@ Outflow outflow(Trial& trial, double orifice, double spacing)
 
 void run(Trial& trial)
 {
-    runHourglass(trial, outflow);
+    runHourglass(trial, outflow, Rim::fitted);
 }
 } // namespace
 

@@ -21,8 +21,7 @@ void run(Trial& trial)
     const GrainShape shape = shapeOfSize(trial, size);
     trial.beginPart(0, 2);
     const GrainCloud bed = settledBed(
-        trial,
-        {shape, height, 0.5 * diameter, 0, 0, static_cast<float>(trial.values["wall-friction"]), 0.5 * height});
+        trial, {shape, height, 0.5 * diameter, 0, 0, static_cast<float>(trial.values["wall-friction"]), 0.5 * height});
     trial.beginPart(1, 2);
     GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
     const double mass = bed.front().mass * static_cast<double>(bed.size());

@@ -101,9 +101,9 @@ const Experiment kReposeGrains = {
      {{{"way", 1}, {"angle", 20}, {"resolution", 18}}},
      {{{"way", 1}, {"resolution", 18}}},
      {{{"way", 1}, {"angle", 40}, {"resolution", 18}}},
-     {{{"way", 2}, {"angle", 20}, {"resolution", 18}}},
-     {{{"way", 2}, {"resolution", 18}}},
-     {{{"way", 2}, {"angle", 40}, {"resolution", 18}}}}};
+     {{{"way", 2}, {"angle", 20}, {"resolution", 28}}},
+     {{{"way", 2}, {"resolution", 28}}},
+     {{{"way", 2}, {"angle", 40}, {"resolution", 28}}}}};
 const Experiment kStaysGrains = {
     "stays", "A pile of grains that has come to rest keeps its slope and its apex.", "grains",
     withCommon(
