@@ -60,7 +60,7 @@ struct GrainFriction
     float degrees, friction, rolling;
 };
 constexpr GrainFriction kGrainFriction[] = {{0.0f, 0.0f, 0.0f},   {20.0f, 0.055f, 0.0f}, {25.0f, 0.11f, 0.0f},
-                                            {30.0f, 0.19f, 0.0f}, {35.0f, 0.35f, 0.05f}, {40.0f, 0.75f, 0.7f},
+                                            {30.0f, 0.19f, 0.0f}, {35.0f, 0.3f, 0.05f}, {40.0f, 0.75f, 0.7f},
                                             {70.0f, 2.0f, 1.0f}};
 
 GrainFriction grainFriction(float frictionAngle)
