@@ -50,11 +50,9 @@ class BrickCook
 {
 public:
     BrickCook(const MeshDistance& mesh, const gpu::VolumeMap& map, uint32_t cell)
-        : mesh_(mesh), spacing_(1.0 / double{map.origin.w}), samples_(kRow * kRow * kRow)
+        : mesh_(mesh), spacing_(1.0 / double{map.origin.w}), corner_(cornerOf(map, cell)),
+          weight_(mesh, corner_ + 0.5 * spacing_, 0.8661 * spacing_, spacing_), samples_(kRow * kRow * kRow)
     {
-        const glm::uvec3 at(cell % map.cellsX, cell / map.cellsX % map.cellsY, cell / (map.cellsX * map.cellsY));
-        corner_ = glm::dvec3(glm::vec3(map.origin)) + glm::dvec3(at) * spacing_;
-        mesh.collect(corner_ + 0.5 * spacing_, (2.0 + 0.8661) * spacing_, triangles_);
     }
 
     MapBrick cook(const gpu::VolumeMap& map, uint32_t lastLevel)
@@ -78,6 +76,12 @@ public:
     }
 
 private:
+    static glm::dvec3 cornerOf(const gpu::VolumeMap& map, uint32_t cell)
+    {
+        const glm::uvec3 at(cell % map.cellsX, cell / map.cellsX % map.cellsY, cell / (map.cellsX * map.cellsY));
+        return glm::dvec3(glm::vec3(map.origin)) + glm::dvec3(at) / double{map.origin.w};
+    }
+
     Sample& sample(int x, int y, int z) { return samples_[static_cast<size_t>((z * kRow + y) * kRow + x)]; }
 
     glm::dvec3 place(const glm::dvec3& lattice) const { return corner_ + lattice * (spacing_ / kSide); }
@@ -99,7 +103,7 @@ private:
         Sample made;
         made.distance = hit.distance / spacing_;
         if (withWeight)
-            made.weight = solidWeight(at, hit, spacing_, triangles_);
+            made.weight = weight_.at(at, hit);
         return made;
     }
 
@@ -138,6 +142,8 @@ private:
         // The finest level is tested only for what it was made for.
         if (!withWeight && least > (half > 0 ? kTestedReach : kNearOutside))
             return error;
+        // Weights bend over a spacing: between finer nodes every second cell along each axis tells enough of them.
+        withWeight = withWeight && (stride == kSide / 2 || ((x | y | z) & stride) == 0);
         const glm::dvec3 middle = glm::dvec3(x, y, z) + 0.5 * stride;
         const Sample truth =
             half > 0 ? sampled(x + half, y + half, z + half, withWeight) : sampleAt(middle, withWeight);
@@ -187,7 +193,7 @@ private:
     const MeshDistance& mesh_;
     double spacing_;
     glm::dvec3 corner_;
-    Vector<TreeTriangle> triangles_;
+    SolidWeight weight_;
     Vector<Sample> samples_;
     double lastDistance_ = 1.0e30;
     glm::dvec3 lastPlace_{0.0};

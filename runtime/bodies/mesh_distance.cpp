@@ -142,14 +142,8 @@ void MeshDistance::build(const SolidMesh& mesh)
 
     triangles_.reserve(count);
     for (const uint32_t t : order)
-    {
-        const glm::dvec3 centroid = middle(t) / 3.0;
-        const double reach = std::max(
-            {glm::distance(centroid, corner(t, 0)), glm::distance(centroid, corner(t, 1)),
-             glm::distance(centroid, corner(t, 2))});
         triangles_.push_back(
-            {corner(t, 0), corner(t, 1) - corner(t, 0), corner(t, 2) - corner(t, 0), faceNormals_[t], reach, t});
-    }
+            {corner(t, 0), corner(t, 1) - corner(t, 0), corner(t, 2) - corner(t, 0), faceNormals_[t], t});
 }
 
 glm::dvec3 MeshDistance::featureNormal(const Nearest& nearest) const

@@ -24,7 +24,6 @@ struct TreeTriangle
 {
     glm::dvec3 a, ab, ac;
     glm::dvec3 normal;
-    double reach;   // m from the centroid to the farthest corner
     uint32_t index; // in the mesh
 };
 

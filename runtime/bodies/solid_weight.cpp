@@ -19,22 +19,14 @@ namespace
 {
 constexpr double kFourPi = 12.566370614359172;
 constexpr double kSupport = 2.0; // spacings
+constexpr size_t kLanes = 8;
 // On the surface itself the two terms jump, in opposite directions; a point this far beside it, in spacings, sees both.
 constexpr double kBeside = 1.0e-6;
-constexpr double kSmall = 0.35;   // reach in spacings up to which a quadrature serves
-constexpr double kTiny = 0.07;    // up to which one point does
-constexpr double kNearFactor = 4; // distance in reaches within which the solid angle is taken exactly
-
-// m(r) / r^3, finite at 0.
-double massOverCube(double r)
-{
-    if (r < 1.0)
-        return 4.0 / 3.0 + r * r * (-1.2 + 0.5 * r);
-    if (r >= kSupport)
-        return 1.0 / (r * r * r);
-    const double cube = r * r * r;
-    return 8.0 / 3.0 + r * (-3.0 + r * (1.2 - r / 6.0)) - 1.0 / (15.0 * cube);
-}
+// Reach of a triangle in spacings up to which one point, three or seven give its integral; up to the last it pays to
+// cut it into such, and beyond, the closed form is cheaper.
+constexpr double kOnePoint = 0.06, kThreePoints = 0.45, kSevenPoints = 1.1, kCut = 4.4;
+// Distance in reaches from which those points also see the solid angle; nearer, that is taken exactly.
+constexpr double kOnePointFar = 4.0, kThreePointsFar = 2.2, kSevenPointsFar = 1.4;
 
 // P(r), zero from the support on.
 double potential(double r)
@@ -136,54 +128,156 @@ double solidAngle(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c)
     return 2.0 * std::atan2(glm::dot(a, glm::cross(b, c)), spread);
 }
 
-// What is smooth in the integrand at the three points of a rule of second order, or at the centroid.
-template <class Function>
-double
-quadrature(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, bool onePoint, const Function& function)
-{
-    const glm::dvec3 centroid = (a + b + c) / 3.0;
-    if (onePoint)
-        return function(glm::length(centroid));
-    return (function(glm::length(0.5 * (centroid + a))) + function(glm::length(0.5 * (centroid + b)))
-            + function(glm::length(0.5 * (centroid + c))))
-           / 3.0;
-}
-
 } // namespace
 
-double solidWeight(const glm::dvec3& at, const SurfaceHit& hit, double spacing, std::span<const TreeTriangle> near)
+SolidWeight::SolidWeight(const MeshDistance& mesh, const glm::dvec3& centre, double radius, double spacing)
+    : centre_(centre), scale_(1.0 / spacing)
 {
-    if (std::abs(hit.distance) >= kSupport * spacing)
-        return hit.distance < 0.0 ? 1.0 : 0.0;
-    const double scale = 1.0 / spacing;
-    const bool onSurface = std::abs(hit.distance) < kBeside * spacing;
-    const glm::dvec3 from = onSurface ? hit.point + hit.normal * (kBeside * spacing) : at;
-    double weight = hit.distance < 0.0 && !onSurface ? 1.0 : 0.0;
-    for (const TreeTriangle& triangle : near)
+    const double sight = radius + kSupport * spacing;
+    Vector<TreeTriangle> triangles;
+    mesh.collect(centre, sight, triangles);
+    for (const TreeTriangle& triangle : triangles)
     {
-        const glm::dvec3 a = (triangle.a - from) * scale;
-        const double height = glm::dot(a, triangle.normal);
-        if (std::abs(height) >= kSupport)
-            continue;
-        const glm::dvec3 ab = triangle.ab * scale, ac = triangle.ac * scale;
-        const glm::dvec3 centroid = a + (ab + ac) / 3.0;
-        const double reach = triangle.reach * scale;
-        const double away2 = glm::dot(centroid, centroid);
-        if (away2 >= (kSupport + reach) * (kSupport + reach))
-            continue;
-        const glm::dvec3 b = a + ab, c = a + ac;
-        if (reach > kSmall)
-        {
-            weight += closedForm(a, b, c, triangle.normal);
-            continue;
-        }
-        const double flux = height * 0.5 * glm::length(glm::cross(ab, ac)) / kFourPi;
-        if (away2 < kNearFactor * kNearFactor * reach * reach)
-            weight += flux * quadrature(a, b, c, false, massOverCube) - solidAngle(a, b, c) / kFourPi;
-        else
-            weight +=
-                flux * quadrature(a, b, c, reach < kTiny, [](double r) { return massOverCube(r) - 1.0 / (r * r * r); });
+        const glm::dvec3 a = (triangle.a - centre) * scale_;
+        add(makePiece(a, a + triangle.ab * scale_, a + triangle.ac * scale_, triangle.normal), sight * scale_);
     }
+    while (points_.x.size() % kLanes != 0)
+        addPoint(glm::dvec3(2.0 * sight * scale_), glm::dvec3(0.0), 1.0);
+}
+
+void SolidWeight::add(const Piece& whole, double sight)
+{
+    const double away2 = glm::dot(whole.centroid, whole.centroid);
+    if (away2 >= (sight + whole.reach) * (sight + whole.reach))
+        return;
+    if (whole.reach > kCut)
+        return large_.push_back(whole);
+    if (whole.reach <= kSevenPoints)
+    {
+        pieces_.push_back(whole);
+        return addPoints(pieces_.back());
+    }
+    // Across the longest edge, which becomes the one from a to b.
+    const double ab = glm::distance(whole.a, whole.b), bc = glm::distance(whole.b, whole.c);
+    const double ca = glm::distance(whole.c, whole.a);
+    const bool first = ab >= bc && ab >= ca, second = !first && bc >= ca;
+    const glm::dvec3 a = first ? whole.a : second ? whole.b : whole.c;
+    const glm::dvec3 b = first ? whole.b : second ? whole.c : whole.a;
+    const glm::dvec3 c = first ? whole.c : second ? whole.a : whole.b;
+    const glm::dvec3 middle = 0.5 * (a + b);
+    add(makePiece(a, middle, c, whole.normal), sight);
+    add(makePiece(middle, b, c, whole.normal), sight);
+}
+
+SolidWeight::Piece
+SolidWeight::makePiece(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& normal)
+{
+    const glm::dvec3 centroid = (a + b + c) / 3.0;
+    const double reach = std::max({glm::distance(centroid, a), glm::distance(centroid, b), glm::distance(centroid, c)});
+    return {a, b, c, centroid, normal, reach};
+}
+
+// Rules of first, second and fifth order (Radon 1948): points a share of the way from the centroid to each corner.
+void SolidWeight::addPoints(Piece& piece)
+{
+    const glm::dvec3 flux = glm::cross(piece.b - piece.a, piece.c - piece.a) / (2.0 * kFourPi);
+    const bool one = piece.reach < kOnePoint, three = !one && piece.reach < kThreePoints;
+    piece.near = piece.reach * (one ? kOnePointFar : three ? kThreePointsFar : kSevenPointsFar);
+    // Points lie up to 0.7 of the reach beside the centroid.
+    const double flat = piece.near - 0.7 * piece.reach;
+    piece.points = static_cast<uint32_t>(points_.x.size());
+    const auto corners = [&](double share, double weight)
+    {
+        for (const glm::dvec3& corner : {piece.a, piece.b, piece.c})
+            addPoint(glm::mix(piece.centroid, corner, share), flux * weight, flat);
+    };
+    if (one)
+        addPoint(piece.centroid, flux, flat);
+    else if (three)
+        corners(0.5, 1.0 / 3.0);
+    else
+    {
+        addPoint(piece.centroid, flux * 0.225, flat);
+        corners(0.696140478029631, 0.125939180544827);
+        corners(-0.410426192315345, 0.132394152788506);
+    }
+    piece.pointCount = static_cast<uint32_t>(points_.x.size()) - piece.points;
+}
+
+void SolidWeight::addPoint(const glm::dvec3& at, const glm::dvec3& flux, double flat)
+{
+    points_.x.push_back(static_cast<float>(at.x));
+    points_.y.push_back(static_cast<float>(at.y));
+    points_.z.push_back(static_cast<float>(at.z));
+    points_.nx.push_back(static_cast<float>(flux.x));
+    points_.ny.push_back(static_cast<float>(flux.y));
+    points_.nz.push_back(static_cast<float>(flux.z));
+    points_.flat.push_back(static_cast<float>(flat));
+}
+
+// Sum of flux (m(r) - 1) / r^3 over all points, the pole -1 / r^3 held constant nearer than `flat`. Most of cooking
+// happens here: lanes keep sums of their own, so that compilers may do them together.
+double SolidWeight::sumPoints(const glm::vec3& from) const
+{
+    const float *px = points_.x.data(), *py = points_.y.data(), *pz = points_.z.data();
+    const float *nx = points_.nx.data(), *ny = points_.ny.data(), *nz = points_.nz.data();
+    const float* flat = points_.flat.data();
+    const size_t count = points_.x.size();
+    float sums[kLanes] = {};
+    for (size_t begin = 0; begin < count; begin += kLanes)
+        for (size_t lane = 0; lane < kLanes; ++lane)
+        {
+            const size_t i = begin + lane;
+            const float x = px[i] - from.x, y = py[i] - from.y, z = pz[i] - from.z;
+            const float flux = x * nx[i] + y * ny[i] + z * nz[i];
+            const float r2 = x * x + y * y + z * z;
+            const float r = std::sqrt(r2);
+            const float blunt = r > flat[i] ? r : flat[i], beyond = r > 1.0f ? r : 1.0f;
+            const float inner = 4.0f / 3.0f + r2 * (0.5f * r - 1.2f);
+            const float outer =
+                8.0f / 3.0f + r * (r * (1.2f - r / 6.0f) - 3.0f) - 1.0f / (15.0f * beyond * beyond * beyond);
+            const float whole = (r < 1.0f ? inner : outer) - 1.0f / (blunt * blunt * blunt);
+            sums[lane] += r < 2.0f ? flux * whole : 0.0f;
+        }
+    double sum = 0.0;
+    for (const float lane : sums)
+        sum += double{lane};
+    return sum;
+}
+
+// What sumPoints took for the pole of one piece.
+double SolidWeight::poles(const Piece& piece, const glm::vec3& from) const
+{
+    double sum = 0.0;
+    for (uint32_t i = piece.points; i < piece.points + piece.pointCount; ++i)
+    {
+        const glm::vec3 apart = glm::vec3(points_.x[i], points_.y[i], points_.z[i]) - from;
+        const float blunt = std::max(glm::length(apart), points_.flat[i]);
+        sum +=
+            double{glm::dot(apart, glm::vec3(points_.nx[i], points_.ny[i], points_.nz[i])) / (blunt * blunt * blunt)};
+    }
+    return sum;
+}
+
+double SolidWeight::at(const glm::dvec3& place, const SurfaceHit& hit) const
+{
+    const double distance = hit.distance * scale_;
+    if (std::abs(distance) >= kSupport)
+        return distance < 0.0 ? 1.0 : 0.0;
+    const bool onSurface = std::abs(distance) < kBeside;
+    const glm::dvec3 seen = (place - centre_) * scale_;
+    const glm::dvec3 from = onSurface ? (hit.point - centre_) * scale_ + hit.normal * kBeside : seen;
+    double weight = distance < 0.0 && !onSurface ? 1.0 : 0.0;
+    weight += sumPoints(glm::vec3(from));
+    for (const Piece& piece : pieces_)
+    {
+        const glm::dvec3 apart = piece.centroid - from;
+        if (glm::dot(apart, apart) < piece.near * piece.near)
+            weight +=
+                poles(piece, glm::vec3(from)) - solidAngle(piece.a - from, piece.b - from, piece.c - from) / kFourPi;
+    }
+    for (const Piece& piece : large_)
+        weight += closedForm(piece.a - from, piece.b - from, piece.c - from, piece.normal);
     return std::clamp(weight, 0.0, 1.0);
 }
 

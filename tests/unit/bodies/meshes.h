@@ -135,7 +135,7 @@ inline Mesh torusKnot(double size, double tube, uint32_t along, uint32_t around)
         for (uint32_t k = 0; k < around; ++k)
         {
             const uint32_t i1 = (i + 1) % along, k1 = (k + 1) % around;
-            mesh.quad(i * around + k, i * around + k1, i1 * around + k1, i1 * around + k);
+            mesh.quad(i * around + k, i1 * around + k, i1 * around + k1, i * around + k1);
         }
     return mesh;
 }

@@ -79,7 +79,7 @@ TEST_CASE("the number of threads does not change a bit")
 
 TEST_CASE("every altered byte and every shorter blob is refused")
 {
-    const bch::Vector<std::byte> blob = cook(meshes::box({0.05, 0.05, 0.05}), 1, 0.1f, 16u << 10);
+    const bch::Vector<std::byte> blob = cook(meshes::box({0.05, 0.05, 0.05}), 1, 0.1f, 24u << 10);
     MESSAGE("a blob of " << blob.size() << " bytes");
     CHECK_FALSE(isRefused(blob));
     for (size_t i = 0; i < blob.size(); ++i)
@@ -96,7 +96,7 @@ TEST_CASE("every altered byte and every shorter blob is refused")
 
 TEST_CASE("with a forged checksum nothing is read out of bounds")
 {
-    const bch::Vector<std::byte> blob = cook(meshes::box({0.05, 0.05, 0.05}), 1, 0.1f, 16u << 10);
+    const bch::Vector<std::byte> blob = cook(meshes::box({0.05, 0.05, 0.05}), 1, 0.1f, 24u << 10);
     for (size_t i = 24; i < blob.size(); i += i < 400 ? 1 : 7)
         for (const uint32_t value : {0xFFu, 0x80u, 0x01u})
         {

@@ -20,9 +20,7 @@ struct Solid
 
     double weight(const glm::dvec3& at) const
     {
-        bch::Vector<bch::TreeTriangle> near;
-        distance.collect(at, 2.0 * kH, near);
-        return bch::solidWeight(at, distance.nearest(at), kH, near);
+        return bch::SolidWeight(distance, at, 0.0, kH).at(at, distance.nearest(at));
     }
 
     // The midpoint rule over a lattice in the ball; cubes that the surface cuts count in part.

@@ -56,15 +56,13 @@ Errors measure(const Cooked& cooked, uint32_t count)
         if (std::abs(hit.distance) > 2.0 * kSpacing)
             continue;
         ++tried;
-        bch::Vector<bch::TreeTriangle> near;
-        cooked.distance.collect(place, 2.0 * kSpacing, near);
+        const double weight = bch::SolidWeight(cooked.distance, place, 0.0, kSpacing).at(place, hit);
         const bch::MapPoint found = cooked.at(place);
         const double off = std::abs(double{found.distance} - hit.distance) / kSpacing;
         worst.far = std::max(worst.far, off);
         if (hit.distance > -0.1 * kSpacing && hit.distance < 0.5 * kSpacing)
             worst.near = std::max(worst.near, off);
-        worst.weight =
-            std::max(worst.weight, std::abs(double{found.weight} - bch::solidWeight(place, hit, kSpacing, near)));
+        worst.weight = std::max(worst.weight, std::abs(double{found.weight} - weight));
     }
     return worst;
 }
