@@ -41,8 +41,8 @@ void forge(bch::Vector<std::byte>& blob)
 TEST_CASE("a shape comes back as it was written")
 {
     bch::CookRun run(2);
-    const meshes::Mesh mesh = meshes::torus(0.3, 0.1, 32);
-    const bch::CookedShape shape = bch::cookShape({mesh.input(), 0.04f, 0.03f, 64u << 20}, run);
+    const meshes::Mesh mesh = meshes::torus(0.2, 0.07, 24);
+    const bch::CookedShape shape = bch::cookShape({mesh.input(), 0.05f, 0.03f, 64u << 20}, run);
     const bch::Vector<std::byte> blob = bch::writeShape(shape);
     const bch::CookedShape read = bch::readShape(blob);
     CHECK(bch::writeShape(read) == blob);
@@ -67,13 +67,15 @@ TEST_CASE("a shape stands in its frame with the centre of mass at the origin")
 
 TEST_CASE("the number of threads does not change a bit")
 {
-    const meshes::Mesh mesh = meshes::torusKnot(0.4, 0.05, 120, 16);
-    // With and without a limit that makes bricks coarser while others are still cooked.
-    for (const uint64_t limit : {uint64_t{64} << 20, uint64_t{700} << 10})
+    const meshes::Mesh mesh = meshes::torusKnot(0.3, 0.05, 60, 10);
+    const bch::Vector<std::byte> whole = cook(mesh, 1, 0.05f);
+    // Also with a limit that makes bricks coarser while others are still cooked.
+    for (const uint64_t limit : {uint64_t{64} << 20, uint64_t{whole.size()} / 2})
     {
-        const bch::Vector<std::byte> one = cook(mesh, 1, 0.03f, limit);
-        CHECK(cook(mesh, 2, 0.03f, limit) == one);
-        CHECK(cook(mesh, 5, 0.03f, limit) == one);
+        const bch::Vector<std::byte> one = cook(mesh, 1, 0.05f, limit);
+        CHECK((one == whole) == (limit > whole.size()));
+        CHECK(cook(mesh, 2, 0.05f, limit) == one);
+        CHECK(cook(mesh, 5, 0.05f, limit) == one);
     }
 }
 

@@ -100,7 +100,7 @@ TEST_CASE("large and small triangles give the same weight as a sum over the ball
             const auto unit = [&] { return double{random.between(-0.125f, 0.125f)}; };
             const double x = unit(), y = unit();
             const glm::dvec3 at = one.about + glm::dvec3(x, y, unit());
-            CHECK(std::abs(solid.weight(at) - solid.summed(at, 24)) < 0.005);
+            CHECK(std::abs(solid.weight(at) - solid.summed(at, 16)) < 0.005);
         }
     }
 }

@@ -71,12 +71,12 @@ Errors measure(const Cooked& cooked, uint32_t count)
 
 TEST_CASE("over a face the map is the half-space that walls use")
 {
-    const Cooked cooked(meshes::box({0.5, 0.25, 0.5}));
+    const Cooked cooked(meshes::box({0.22, 0.15, 0.22}));
     for (int i = -40; i <= 45; ++i)
     {
         const double d = 0.05 * i * kSpacing;
         CAPTURE(d);
-        const bch::MapPoint found = cooked.at({0.113, 0.25 + d, -0.071});
+        const bch::MapPoint found = cooked.at({0.043, 0.15 + d, -0.031});
         const auto plane = static_cast<float>(d);
         CHECK(std::abs(double{found.distance} - d) < 0.002 * kSpacing);
         CHECK(found.normal.y > 0.999f);
@@ -88,9 +88,9 @@ TEST_CASE("over a face the map is the half-space that walls use")
 
 TEST_CASE("far from the surface there is nothing, deep inside everything")
 {
-    const Cooked cooked(meshes::box({0.5, 0.4, 0.5}));
+    const Cooked cooked(meshes::box({0.2, 0.2, 0.2}));
     const float reach = cooked.map.head.reach;
-    for (const glm::dvec3& far : {glm::dvec3(0.0, 0.7, 0.0), glm::dvec3(100.0, 0.0, 0.0), glm::dvec3(0.0, -1e6, 0.0)})
+    for (const glm::dvec3& far : {glm::dvec3(0.0, 0.45, 0.0), glm::dvec3(100.0, 0.0, 0.0), glm::dvec3(0.0, -1e6, 0.0)})
     {
         const bch::MapPoint found = cooked.at(far);
         CHECK(found.distance == reach);
@@ -111,15 +111,15 @@ TEST_CASE("maps of round, thin and hollow shapes hold their tolerance")
         meshes::Mesh mesh;
     };
     const Case cases[] = {
-        {"sphere", meshes::sphere(0.4, 48)},
-        {"torus", meshes::torus(0.4, 0.12, 48)},
-        {"torus knot", meshes::torusKnot(0.5, 0.06, 160, 20)},
-        {"bucket with walls of half a spacing", meshes::bucket(0.3, 0.35, 0.5 * kSpacing, 40)}};
+        {"sphere", meshes::sphere(0.2, 32)},
+        {"torus", meshes::torus(0.2, 0.07, 32)},
+        {"torus knot", meshes::torusKnot(0.3, 0.04, 120, 16)},
+        {"bucket with walls of half a spacing", meshes::bucket(0.15, 0.2, 0.5 * kSpacing, 32)}};
     for (const Case& one : cases)
     {
         CAPTURE(one.name);
         const Cooked cooked(one.mesh);
-        const Errors errors = measure(cooked, 4000);
+        const Errors errors = measure(cooked, 2000);
         MESSAGE(
             one.name << ": " << cooked.map.nodeCount << " nodes, said " << double{cooked.map.distanceError} / kSpacing
                      << " spacings and " << cooked.map.weightError << ", found " << errors.near << " near, "
@@ -136,8 +136,8 @@ TEST_CASE("maps of round, thin and hollow shapes hold their tolerance")
 TEST_CASE("a thin plate is solid from both sides")
 {
     const double half = 0.25 * kSpacing;
-    const Cooked cooked(meshes::box({0.3, half, 0.3}));
-    for (int i = -60; i <= 60; ++i)
+    const Cooked cooked(meshes::box({0.2, half, 0.2}));
+    for (int i = -48; i <= 48; ++i)
     {
         const double y = i * 0.05 * kSpacing;
         CAPTURE(y);
@@ -157,15 +157,15 @@ TEST_CASE("a thin plate is solid from both sides")
 
 TEST_CASE("gradients are the slopes of what is looked up")
 {
-    const Cooked cooked(meshes::torusKnot(0.5, 0.06, 160, 20));
+    const Cooked cooked(meshes::torus(0.2, 0.07, 32));
     test::Random random(2);
     const double step = 1e-4 * kSpacing;
     int checked = 0;
     for (int i = 0; i < 3000; ++i)
     {
         const glm::dvec3 at(
-            double{random.between(-0.6f, 0.6f)}, double{random.between(-0.3f, 0.3f)},
-            double{random.between(-0.6f, 0.6f)});
+            double{random.between(-0.4f, 0.4f)}, double{random.between(-0.2f, 0.2f)},
+            double{random.between(-0.4f, 0.4f)});
         const bch::MapPoint found = cooked.at(at);
         if (found.normal == glm::vec3(0.0f))
             continue;
@@ -191,7 +191,7 @@ TEST_CASE("gradients are the slopes of what is looked up")
 
 TEST_CASE("a byte limit makes the map coarser and its error larger, until it cannot be kept")
 {
-    const meshes::Mesh mesh = meshes::box({0.3, 0.2, 0.25});
+    const meshes::Mesh mesh = meshes::box({0.15, 0.1, 0.12});
     const Cooked fine(mesh);
     const uint64_t fineBytes = 4 * fine.map.words.size();
     const Cooked coarse(mesh, fineBytes / 4);
