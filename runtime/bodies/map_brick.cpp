@@ -14,7 +14,8 @@ namespace
 {
 constexpr int kSide = 1 << gpu::kMapLastLevel;
 constexpr int kRow = kSide + 1;
-constexpr double kUnknown = 1.0e300;
+constexpr int kSharedStride = kSide / 4; // every so-manieth point of the lattice is shared by the bricks of a block
+constexpr int kSharedRow = 4 * static_cast<int>(kBlockCells) + 1;
 
 // In spacings. Sand touches a surface from outside: there the distance must be good. Farther away, and on the medial
 // surface of thin parts, it must only point the right way.
@@ -23,12 +24,7 @@ constexpr double kNearTolerance = 0.02;
 constexpr double kFarTolerance = 0.13;
 constexpr double kTestedReach = 2.0;
 constexpr double kWeightTolerance = 0.01;
-
-struct Sample
-{
-    double distance = kUnknown; // spacings
-    double weight = kUnknown;
-};
+constexpr double kHalfDiagonal = 0.8660254037844387; // of a cube, over its side
 
 // Errors in the middle of a cell.
 struct CellError
@@ -49,9 +45,11 @@ struct CellError
 class BrickCook
 {
 public:
-    BrickCook(const MeshDistance& mesh, const gpu::VolumeMap& map, uint32_t cell)
-        : mesh_(mesh), spacing_(1.0 / double{map.origin.w}), corner_(cornerOf(map, cell)),
-          weight_(mesh, corner_ + 0.5 * spacing_, 0.8661 * spacing_, spacing_), samples_(kRow * kRow * kRow)
+    BrickCook(const MeshDistance& mesh, const gpu::VolumeMap& map, const glm::uvec3& cell, Vector<MapSample>& shared)
+        : mesh_(mesh), spacing_(1.0 / double{map.origin.w}),
+          corner_(glm::dvec3(glm::vec3(map.origin)) + glm::dvec3(cell) * spacing_), inBlock_(cell % kBlockCells),
+          weight_(mesh, corner_ + 0.5 * spacing_, 1.0001 * kHalfDiagonal * spacing_, spacing_), shared_(shared),
+          samples_(kRow * kRow * kRow)
     {
     }
 
@@ -76,13 +74,13 @@ public:
     }
 
 private:
-    static glm::dvec3 cornerOf(const gpu::VolumeMap& map, uint32_t cell)
+    MapSample& sample(int x, int y, int z)
     {
-        const glm::uvec3 at(cell % map.cellsX, cell / map.cellsX % map.cellsY, cell / (map.cellsX * map.cellsY));
-        return glm::dvec3(glm::vec3(map.origin)) + glm::dvec3(at) / double{map.origin.w};
+        if ((x | y | z) % kSharedStride != 0)
+            return samples_[static_cast<size_t>((z * kRow + y) * kRow + x)];
+        const glm::ivec3 at = inBlock_ * 4 + glm::ivec3(x, y, z) / kSharedStride;
+        return shared_[static_cast<size_t>((at.z * kSharedRow + at.y) * kSharedRow + at.x)];
     }
-
-    Sample& sample(int x, int y, int z) { return samples_[static_cast<size_t>((z * kRow + y) * kRow + x)]; }
 
     glm::dvec3 place(const glm::dvec3& lattice) const { return corner_ + lattice * (spacing_ / kSide); }
 
@@ -96,21 +94,21 @@ private:
         return hit;
     }
 
-    Sample sampleAt(const glm::dvec3& lattice, bool withWeight)
+    MapSample sampleAt(const glm::dvec3& lattice, bool withWeight)
     {
         const glm::dvec3 at = place(lattice);
         const SurfaceHit hit = nearest(at);
-        Sample made;
+        MapSample made;
         made.distance = hit.distance / spacing_;
         if (withWeight)
             made.weight = weight_.at(at, hit);
         return made;
     }
 
-    const Sample& sampled(int x, int y, int z, bool withWeight)
+    const MapSample& sampled(int x, int y, int z, bool withWeight)
     {
-        Sample& kept = sample(x, y, z);
-        if (kept.distance == kUnknown || (withWeight && kept.weight == kUnknown))
+        MapSample& kept = sample(x, y, z);
+        if (kept.distance == kUnknownSample || (withWeight && kept.weight == kUnknownSample))
             kept = sampleAt({x, y, z}, withWeight);
         return kept;
     }
@@ -128,10 +126,10 @@ private:
 
     CellError testCell(int x, int y, int z, int stride, bool withWeight)
     {
-        double distance = 0.0, weight = 0.0, least = kUnknown;
+        double distance = 0.0, weight = 0.0, least = kUnknownSample;
         for (int k = 0; k < 8; ++k)
         {
-            const Sample& node =
+            const MapSample& node =
                 sampled(x + (k & 1) * stride, y + (k >> 1 & 1) * stride, z + (k >> 2) * stride, withWeight);
             distance += 0.125 * node.distance;
             weight += 0.125 * (withWeight ? node.weight : 0.0);
@@ -145,11 +143,12 @@ private:
         // Weights bend over a spacing: between finer nodes every second cell along each axis tells enough of them.
         withWeight = withWeight && (stride == kSide / 2 || ((x | y | z) & stride) == 0);
         const glm::dvec3 middle = glm::dvec3(x, y, z) + 0.5 * stride;
-        const Sample truth =
+        const MapSample truth =
             half > 0 ? sampled(x + half, y + half, z + half, withWeight) : sampleAt(middle, withWeight);
         const double off = std::abs(distance - truth.distance);
-        if (truth.distance >= kNearInside && truth.distance <= kNearOutside)
-            error.near = off;
+        // From the middle of a cell to its corners errors fade; so much is left where sand can be.
+        const double gap = std::max({kNearInside - truth.distance, truth.distance - kNearOutside, 0.0});
+        error.near = off * std::max(0.0, 1.0 - gap / (kHalfDiagonal * stride / kSide));
         if (std::abs(truth.distance) <= kTestedReach)
             error.far = off;
         if (withWeight)
@@ -193,17 +192,25 @@ private:
     const MeshDistance& mesh_;
     double spacing_;
     glm::dvec3 corner_;
+    glm::ivec3 inBlock_;
     SolidWeight weight_;
-    Vector<Sample> samples_;
+    Vector<MapSample>& shared_;
+    Vector<MapSample> samples_;
     double lastDistance_ = 1.0e30;
     glm::dvec3 lastPlace_{0.0};
 };
 
 } // namespace
 
-MapBrick cookBrick(const MeshDistance& mesh, const gpu::VolumeMap& map, uint32_t cell, uint32_t lastLevel)
+BlockCook::BlockCook(const MeshDistance& mesh, const gpu::VolumeMap& map)
+    : mesh_(mesh), map_(map), shared_(kSharedRow * kSharedRow * kSharedRow)
 {
-    return BrickCook(mesh, map, cell).cook(map, lastLevel);
+}
+
+MapBrick BlockCook::cook(uint32_t cell, uint32_t lastLevel)
+{
+    const glm::uvec3 at(cell % map_.cellsX, cell / map_.cellsX % map_.cellsY, cell / (map_.cellsX * map_.cellsY));
+    return BrickCook(mesh_, map_, at, shared_).cook(map_, lastLevel);
 }
 
 void coarsenBrick(MapBrick& brick, uint32_t level)

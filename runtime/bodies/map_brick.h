@@ -1,4 +1,4 @@
-// One brick of a volume map, refined until interpolation between its nodes is good enough.
+// Bricks of a volume map, each refined until interpolation between its nodes is good enough.
 #pragma once
 
 #include "bodies/mesh_distance.h"
@@ -22,7 +22,30 @@ constexpr uint64_t brickNodes(uint32_t level)
     return row * row * row;
 }
 
-MapBrick cookBrick(const MeshDistance& mesh, const gpu::VolumeMap& map, uint32_t cell, uint32_t lastLevel);
+// Cells along each axis that are cooked together: bricks have the nodes of their common faces from each other.
+constexpr uint32_t kBlockCells = 4;
+
+// Distance and weight at a place; kUnknownSample until they are asked for.
+constexpr double kUnknownSample = 1.0e300;
+struct MapSample
+{
+    double distance = kUnknownSample; // spacings
+    double weight = kUnknownSample;
+};
+
+class BlockCook
+{
+public:
+    BlockCook(const MeshDistance& mesh, const gpu::VolumeMap& map);
+
+    // Cells of one block, in any order that is always the same.
+    MapBrick cook(uint32_t cell, uint32_t lastLevel);
+
+private:
+    const MeshDistance& mesh_;
+    const gpu::VolumeMap& map_;
+    Vector<MapSample> shared_; // four to a spacing, over the whole block
+};
 
 // Leaves every second node, or fourth, or eighth.
 void coarsenBrick(MapBrick& brick, uint32_t level);

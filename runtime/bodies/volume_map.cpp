@@ -4,6 +4,7 @@
 
 #include "bodies/map_brick.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,8 +15,7 @@ namespace
 {
 constexpr double kReach = 2.5;       // spacings: the kernel ends at 2
 constexpr double kStoredReach = 4.5; // spacings that fit a node: a brick at the edge has nodes farther out
-constexpr uint32_t kBlockCells = 8;  // along each axis, of a piece of work
-constexpr double kHalfDiagonal = 0.8660254037844387;
+constexpr double kHalfDiagonal = 0.8660254037844387; // of a cube, over its side
 
 uint64_t cellCount(const gpu::VolumeMap& map)
 {
@@ -100,7 +100,8 @@ private:
     glm::uvec3 cells_;
 };
 
-Vector<uint32_t>
+// By block; empty ones are left out.
+Vector<Vector<uint32_t>>
 findNearCells(const MeshDistance& mesh, const gpu::VolumeMap& map, Vector<uint32_t>& words, CookRun& run)
 {
     const CellSearch search(mesh, map, words);
@@ -108,10 +109,10 @@ findNearCells(const MeshDistance& mesh, const gpu::VolumeMap& map, Vector<uint32
     Vector<Vector<uint32_t>> found(uint64_t{blocks.x} * blocks.y * blocks.z);
     run.forEach(
         static_cast<uint32_t>(found.size()), 0.2f, 0.3f, [&](uint32_t block) { search.search(block, found[block]); });
-    Vector<uint32_t> near;
-    for (const Vector<uint32_t>& some : found)
-        near.insert(near.end(), some.begin(), some.end());
-    return near;
+    found.erase(
+        std::remove_if(found.begin(), found.end(), [](const Vector<uint32_t>& cells) { return cells.empty(); }),
+        found.end());
+    return found;
 }
 
 // How fine bricks may be for the whole to fit. Bricks are told as they are done, in any order; since sums only grow,
@@ -150,7 +151,14 @@ CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, uint64_t maxByt
     cooked.head = makeHead(mesh, spacing, maxBytes);
     const uint64_t cells = cellCount(cooked.head);
     cooked.words.assign(cells, gpu::kMapOutside);
-    const Vector<uint32_t> near = findNearCells(mesh, cooked.head, cooked.words, run);
+    const Vector<Vector<uint32_t>> blocks = findNearCells(mesh, cooked.head, cooked.words, run);
+    Vector<uint32_t> near; // all cells, block by block
+    Vector<size_t> first;  // of each block
+    for (const Vector<uint32_t>& block : blocks)
+    {
+        first.push_back(near.size());
+        near.insert(near.end(), block.begin(), block.end());
+    }
     const uint64_t least = 4 * (cells + near.size() * brickNodes(gpu::kMapFirstLevel));
     if (least > maxBytes)
         failBytes("the coarsest nodes", least, maxBytes);
@@ -158,11 +166,16 @@ CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, uint64_t maxByt
     LevelBudget budget(maxBytes / 4 - cells);
     Vector<MapBrick> bricks(near.size());
     run.forEach(
-        static_cast<uint32_t>(near.size()), 0.3f, 1.0f,
-        [&](uint32_t i)
+        static_cast<uint32_t>(blocks.size()), 0.3f, 1.0f,
+        [&](uint32_t b)
         {
-            bricks[i] = cookBrick(mesh, cooked.head, near[i], budget.level());
-            budget.add(bricks[i].level);
+            BlockCook block(mesh, cooked.head);
+            for (size_t i = 0; i < blocks[b].size(); ++i)
+            {
+                MapBrick& brick = bricks[first[b] + i];
+                brick = block.cook(blocks[b][i], budget.level());
+                budget.add(brick.level);
+            }
         });
 
     for (uint32_t i = 0; i < near.size(); ++i)
