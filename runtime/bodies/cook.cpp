@@ -25,7 +25,7 @@ CookedShape cookShape(const CookSetup& setup, CookRun& run)
     shape.high = distance.high();
     run.tell(0.02f);
     const Vector<SurfaceSample> samples =
-        spreadSamples(mesh, distance, shape.mass.area, double{setup.sampleSpacing}, run);
+        spreadSamples(mesh, distance, shape.mass.area, static_cast<double>(setup.sampleSpacing), run);
     for (const SurfaceSample& sample : samples)
     {
         shape.samples.emplace_back(glm::vec3(sample.position), static_cast<float>(sample.area));

@@ -46,7 +46,7 @@ class BrickCook
 {
 public:
     BrickCook(const MeshDistance& mesh, const gpu::VolumeMap& map, const glm::uvec3& cell, Vector<MapSample>& shared)
-        : mesh_(mesh), spacing_(1.0 / double{map.origin.w}),
+        : mesh_(mesh), spacing_(1.0 / static_cast<double>(map.origin.w)),
           corner_(glm::dvec3(glm::vec3(map.origin)) + glm::dvec3(cell) * spacing_), inBlock_(cell % kBlockCells),
           weight_(mesh, corner_ + 0.5 * spacing_, 1.0001 * kHalfDiagonal * spacing_, spacing_), shared_(shared),
           samples_(kRow * kRow * kRow)
@@ -176,7 +176,7 @@ private:
     void write(const gpu::VolumeMap& map, MapBrick& brick, uint32_t weightLevel)
     {
         const int stride = kSide >> brick.level, weightStride = kSide >> weightLevel;
-        const double steps = spacing_ / double{map.distanceStep};
+        const double steps = spacing_ / static_cast<double>(map.distanceStep);
         brick.nodes.reserve(brickNodes(brick.level));
         for (int z = 0; z <= kSide; z += stride)
             for (int y = 0; y <= kSide; y += stride)

@@ -241,7 +241,7 @@ double SolidWeight::sumPoints(const glm::vec3& from) const
         }
     double sum = 0.0;
     for (const float lane : sums)
-        sum += double{lane};
+        sum += static_cast<double>(lane);
     return sum;
 }
 
@@ -253,8 +253,8 @@ double SolidWeight::poles(const Piece& piece, const glm::vec3& from) const
     {
         const glm::vec3 apart = glm::vec3(points_.x[i], points_.y[i], points_.z[i]) - from;
         const float blunt = std::max(glm::length(apart), points_.flat[i]);
-        sum +=
-            double{glm::dot(apart, glm::vec3(points_.nx[i], points_.ny[i], points_.nz[i])) / (blunt * blunt * blunt)};
+        const float flux = glm::dot(apart, glm::vec3(points_.nx[i], points_.ny[i], points_.nz[i]));
+        sum += static_cast<double>(flux / (blunt * blunt * blunt));
     }
     return sum;
 }

@@ -32,7 +32,7 @@ uint64_t cellCount(const gpu::VolumeMap& map)
 
 gpu::VolumeMap makeHead(const MeshDistance& mesh, float spacing, uint64_t maxBytes)
 {
-    const double cell = double{spacing};
+    const double cell = static_cast<double>(spacing);
     const glm::dvec3 extent = mesh.high() - mesh.low();
     glm::dvec3 cells = glm::ceil(extent / cell + 2.0 * kReach);
     const double bytes = 4.0 * cells.x * cells.y * cells.z;
@@ -73,7 +73,7 @@ private:
     {
         if (glm::any(glm::greaterThanEqual(low, cells_)))
             return;
-        const double cell = 1.0 / double{map_.origin.w};
+        const double cell = 1.0 / static_cast<double>(map_.origin.w);
         const glm::dvec3 middle = glm::dvec3(glm::vec3(map_.origin)) + (glm::dvec3(low) + 0.5 * double(side)) * cell;
         const double distance = mesh_.nearest(middle).distance;
         if (std::abs(distance) >= (kReach + kHalfDiagonal * side) * cell)
