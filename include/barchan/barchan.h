@@ -12,6 +12,7 @@
 #include "material.h"
 #include "patch.h"
 #include "profiler.h"
+#include "shape.h"
 #include "wall.h"
 #include "world.h"
 

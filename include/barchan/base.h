@@ -93,7 +93,9 @@ enum
     BCH_TAG_EXPLOSION_DEF = 0x42430081,
     BCH_TAG_DEBUG_DRAW_DEF = 0x42430090,
     BCH_TAG_DEBUG_DRAW_VIEW = 0x42430091,
-    BCH_TAG_BODY_DEF = 0x424300A0
+    BCH_TAG_BODY_DEF = 0x424300A0,
+    BCH_TAG_COOK_DEF = 0x424300B0,
+    BCH_TAG_SHAPE_INFO = 0x424300B1
 };
 
 /* Vectors as they stand in arrays; their layout never changes. */
@@ -181,9 +183,9 @@ static inline bchHooks bchDefaultHooks(void)
     return hooks;
 }
 
-/* Sets the hooks of the whole process; null restores the defaults. Only while no device exists, since memory must
- * be freed where it came from: BCH_ERROR_BUSY otherwise. Threads and the Vulkan driver allocate on their own.
- * Thread rule: no other call into Barchan at the same time. Since 0.1. */
+/* Sets the hooks of the whole process; null restores the defaults. Only while no device exists and no blob of
+ * bchCookShape is out, since memory must be freed where it came from: BCH_ERROR_BUSY otherwise. Threads and the Vulkan
+ * driver allocate on their own. Thread rule: no other call into Barchan at the same time. Since 0.1. */
 BCH_API bchResult bchSetHooks(const bchHooks* hooks);
 
 #ifdef __cplusplus

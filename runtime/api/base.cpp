@@ -1,3 +1,4 @@
+#include "api/blobs.h"
 #include "api/boundary.h"
 #include "api/checks.h"
 #include "api/registry.h"
@@ -81,6 +82,8 @@ bchResult bchSetHooks(const bchHooks* hooks)
             checkHooks(full);
             if (anyDevice())
                 fail(BCH_ERROR_BUSY, "hooks can be set only while no device exists");
+            if (anyBlob())
+                fail(BCH_ERROR_BUSY, "hooks can be set only while no blob is out; bchFreeBlob gives it back");
             setHooks(full);
             return BCH_OK;
         });

@@ -208,4 +208,13 @@ void checkSpawnDef(const bchGrainSpawnDef& def)
     checkGrainShape(def.shape, def.edgeRatio, "bchGrainSpawnDef");
 }
 
+void checkCookDef(const bchCookDef& def)
+{
+    checkWithin("bchCookDef::spacing", def.spacing, 1.0e-4f, 1.0f);
+    if (def.sampleSpacing != 0.0f)
+        checkWithin("bchCookDef::sampleSpacing", def.sampleSpacing, 1.0e-4f, 1.0f);
+    checkWithin("bchCookDef::maxMapBytes", static_cast<double>(def.maxMapBytes), 1024.0, 2147483648.0);
+    checkRange("bchCookDef::threadCount", def.threadCount, 0, 64);
+}
+
 } // namespace bch::api

@@ -25,5 +25,6 @@ void checkWind(const bchVec3& wind);
 void checkDebugDrawDef(const bchDebugDrawDef& def);
 void checkGrainShape(bchGrainShape shape, float edgeRatio, const char* structName);
 void checkSpawnDef(const bchGrainSpawnDef& def);
+void checkCookDef(const bchCookDef& def); // all but the mesh, which is checked where it is cooked
 
 } // namespace bch::api

@@ -65,6 +65,8 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_DEBUG_DRAW_DEF, bchDebugDrawDef, bchDefaultDebugDrawDef, sizeof(bchDebugDrawDef)),
     BCH_STRUCT(BCH_TAG_BODY_DEF, bchBodyDef, bchDefaultBodyDef, sizeof(bchBodyDef)),
     BCH_STRUCT(BCH_TAG_DEBUG_DRAW_VIEW, bchDebugDrawView, bchDefaultDebugDrawView, sizeof(bchDebugDrawView)),
+    BCH_STRUCT(BCH_TAG_COOK_DEF, bchCookDef, bchDefaultCookDef, sizeof(bchCookDef)),
+    BCH_STRUCT(BCH_TAG_SHAPE_INFO, bchShapeInfo, bchDefaultShapeInfo, sizeof(bchShapeInfo)),
 };
 
 bchHead headOf(const void* structure)

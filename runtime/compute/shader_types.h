@@ -21,5 +21,6 @@ using uint = uint32_t;
 #include "shared/patches.h"
 #include "shared/report.h"
 #include "shared/spatial.h"
+#include "shared/volume_maps.h"
 #include "shared/walls.h"
 } // namespace bch::gpu

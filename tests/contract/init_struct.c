@@ -81,6 +81,8 @@ int main(void)
     SAME(bchDebugDrawDef, bchDefaultDebugDrawDef, BCH_TAG_DEBUG_DRAW_DEF);
     SAME(bchBodyDef, bchDefaultBodyDef, BCH_TAG_BODY_DEF);
     SAME(bchDebugDrawView, bchDefaultDebugDrawView, BCH_TAG_DEBUG_DRAW_VIEW);
+    SAME(bchCookDef, bchDefaultCookDef, BCH_TAG_COOK_DEF);
+    SAME(bchShapeInfo, bchDefaultShapeInfo, BCH_TAG_SHAPE_INFO);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -90,7 +92,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 35);
+    CHECK_EQUAL(known, 37);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

@@ -4,10 +4,20 @@
 
 static void withoutObjects(void)
 {
+    const bchCookDef cookDef = bchDefaultCookDef();
+    bchShapeInfo shapeInfo = bchDefaultShapeInfo();
+    bchBlob blob = {NULL, 77};
     CHECK_RESULT(bchInitStruct(BCH_TAG_WORLD_DEF, NULL, sizeof(bchWorldDef)), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchGetMaterialPreset(BCH_MATERIAL_GRAVEL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchGetTracyProfiler(NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchGetVkRequirements(NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCookShape(NULL, &blob), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCookShape(&cookDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCookShape(&cookDef, &blob), BCH_ERROR_INVALID_ARGUMENT); /* no mesh */
+    CHECK(blob.data == NULL && blob.size == 77);
+    CHECK_RESULT(bchFreeBlob(NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchGetShapeInfo(NULL, 100, &shapeInfo), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchGetShapeInfo(&cookDef, 100, NULL), BCH_ERROR_INVALID_ARGUMENT);
 }
 
 static void devices(bchDeviceId device)

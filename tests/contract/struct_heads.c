@@ -283,6 +283,39 @@ static bchResult callReadContacts(const Scene* scene, void* structure)
     return bchWorld_ReadContacts(scene->world, structure);
 }
 
+/* A tetrahedron of 4 cm, as coarse as it can be. */
+static bchResult cookSmall(bchCookDef* def, bchBlob* blob)
+{
+    static const float positions[] = {0, 0, 0, 0.04f, 0, 0, 0, 0.04f, 0, 0, 0, 0.04f};
+    static const uint32_t indices[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    def->positions = positions;
+    def->indices = indices;
+    def->vertexCount = 4;
+    def->triangleCount = 4;
+    def->spacing = 0.1f;
+    def->maxMapBytes = 65536;
+    return bchCookShape(def, blob);
+}
+static bchResult callCook(const Scene* scene, void* structure)
+{
+    bchBlob blob = {NULL, 0};
+    const bchResult result = cookSmall(structure, &blob);
+    (void)scene;
+    (void)bchFreeBlob(&blob);
+    return result;
+}
+static bchResult callShapeInfo(const Scene* scene, void* structure)
+{
+    bchCookDef def = bchDefaultCookDef();
+    bchBlob blob = {NULL, 0};
+    bchResult result;
+    (void)scene;
+    REQUIRE_OK(cookSmall(&def, &blob));
+    result = bchGetShapeInfo(blob.data, blob.size, structure);
+    (void)bchFreeBlob(&blob);
+    return result;
+}
+
 static const StructCall kCalls[] = {
     {"bchCreateDevice", BCH_TAG_DEVICE_DEF, sizeof(bchDeviceDef), 1, callCreateDevice},
     {"bchDevice_GetInfo", BCH_TAG_DEVICE_INFO, sizeof(bchDeviceInfo), 0, callDeviceInfo},
@@ -319,7 +352,9 @@ static const StructCall kCalls[] = {
     {"bchField_Update", BCH_TAG_FIELD_DEF, sizeof(bchFieldDef), 1, callUpdateField},
     {"bchWorld_Explode", BCH_TAG_EXPLOSION_DEF, sizeof(bchExplosionDef), 1, callExplode},
     {"bchWorld_DebugDraw", BCH_TAG_DEBUG_DRAW_DEF, sizeof(bchDebugDrawDef), 1, callDraw},
-    {"bchWorld_DebugDraw", BCH_TAG_DEBUG_DRAW_VIEW, sizeof(bchDebugDrawView), 0, callDrawView}};
+    {"bchWorld_DebugDraw", BCH_TAG_DEBUG_DRAW_VIEW, sizeof(bchDebugDrawView), 0, callDrawView},
+    {"bchCookShape", BCH_TAG_COOK_DEF, sizeof(bchCookDef), 1, callCook},
+    {"bchGetShapeInfo", BCH_TAG_SHAPE_INFO, sizeof(bchShapeInfo), 0, callShapeInfo}};
 
 /* What this build may not be able to do at all; a bad head is refused before that is said. */
 static const StructCall kOptionalCalls[] = {

@@ -1,0 +1,101 @@
+/* Shapes: closed triangle meshes, cooked once into what bodies need of them: mass, samples of the surface for grains, a
+ * volume map for patches. The result is a blob that a host keeps as a file. */
+#ifndef BARCHAN_SHAPE_H
+#define BARCHAN_SHAPE_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes that belong to the library; never changed until bchFreeBlob. */
+typedef struct bchBlob
+{
+    const void* data;
+    uint64_t size;
+} bchBlob;
+
+/* `share` of the work is done, from 0 to 1 and never less than before. Return zero to stop. Called on the thread that
+ * cooks. */
+typedef int (*bchProgressFcn)(void* user, float share);
+
+typedef struct bchCookDef
+{
+    bchHead head;
+    const float* positions;  /* x y z of each vertex, m, within +-1e4 */
+    const uint32_t* indices; /* three per triangle, counter-clockwise seen from outside */
+    uint32_t vertexCount;    /* 1..12582912; vertices of equal coordinates are taken for one */
+    uint32_t triangleCount;  /* 1..4194304 */
+    float spacing;           /* m, of the patches that will meet the shape, 1e-4..1; default 0.02 */
+    float sampleSpacing;     /* m between samples of the surface, 1e-4..1; 0 for the same as `spacing` */
+    uint64_t maxMapBytes;    /* of the volume map, 1024..2^31; default 64 MiB. Fine parts become coarser to fit */
+    uint32_t threadCount;    /* 1..64; 0 for one per processor core. The blob does not depend on it */
+    uint32_t reserved0;
+    bchProgressFcn progress; /* may be null */
+    void* user;              /* given to it */
+} bchCookDef;
+
+static inline bchCookDef bchDefaultCookDef(void)
+{
+    bchCookDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_COOK_DEF;
+    def.spacing = 0.02f;
+    def.maxMapBytes = (uint64_t)64 << 20;
+    return def;
+}
+
+/* Cooks a mesh that bounds a solid: closed, each edge shared by two triangles that run along it in opposite directions,
+ * no triangle without area. Any other is refused with BCH_ERROR_INVALID_ARGUMENT and a sentence that names the
+ * triangle, edge or vertex; a map that cannot fit, with BCH_ERROR_CAPACITY. BCH_NOT_READY, and no blob, when `progress`
+ * said to stop. Needs no device. Thread rule: any thread. Since 0.1. */
+BCH_API bchResult bchCookShape(const bchCookDef* def, bchBlob* blob);
+
+/* Gives a blob of bchCookShape back and clears the struct; one of zeros is done with already. While blobs are out,
+ * bchSetHooks answers BCH_ERROR_BUSY. Thread rule: any thread. Since 0.1. */
+BCH_API bchResult bchFreeBlob(bchBlob* blob);
+
+/* Everything but `centreOfMass` is in the shape's own frame: the mesh's axes, the centre of mass as origin. */
+typedef struct bchShapeInfo
+{
+    bchHead head;
+    double volume;            /* m^3 */
+    double area;              /* m^2 */
+    bchPosition centreOfMass; /* in the mesh's coordinates */
+    double inertia[6];        /* xx yy zz xy xz yz of the tensor about the centre of mass at 1 kg/m^3, kg m^2 */
+    bchVec3 boundsLow, boundsHigh;
+    float spacing;        /* m, as cooked */
+    float sampleSpacing;  /* m, as cooked */
+    uint32_t vertexCount; /* after welding */
+    uint32_t triangleCount;
+    uint32_t sampleCount;
+    uint32_t mapNodeCount;
+    uint64_t mapBytes;
+    uint64_t bytes; /* of the whole blob */
+    /* The largest errors of lookups that were found: of the distance within half a spacing outside the surface and a
+       tenth inside, and of the solid weight. Beyond 0.02 spacings and 0.01 only where edges are sharp or maxMapBytes
+       was too few. */
+    float mapDistanceError; /* m */
+    float mapWeightError;
+} bchShapeInfo;
+
+static inline bchShapeInfo bchDefaultShapeInfo(void)
+{
+    bchShapeInfo info;
+    memset(&info, 0, sizeof info);
+    info.head.size = (uint32_t)sizeof info;
+    info.head.tag = BCH_TAG_SHAPE_INFO;
+    return info;
+}
+
+/* Reads and checks a whole blob; one that is cut short, altered or of another format is BCH_ERROR_CORRUPT.
+ * Thread rule: any thread. Since 0.1. */
+BCH_API bchResult bchGetShapeInfo(const void* blob, uint64_t size, bchShapeInfo* info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
