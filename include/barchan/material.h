@@ -36,8 +36,8 @@ typedef struct bchMaterialDef
     float solidFriction;   /* coefficient against walls and bodies, 0..2; default 0.5 */
     float airDrag;         /* quadratic drag coefficient of a grain, 0..10; default 0.5 */
     uint32_t color;        /* 0xRRGGBB, for samples and debug draw */
-    float rollingFriction; /* resistance of grains against rolling, as a share of the radius, 0..1, besides what the
-                              friction angle brings along from 30 degrees on; default 0 */
+    float rollingFriction; /* resistance of grains against rolling, as a share of the radius, 0..1. Among grains it
+                              comes on top of what the friction angle brings along from 30 degrees on; default 0 */
 } bchMaterialDef;
 
 static inline bchMaterialDef bchDefaultMaterialDef(void)

@@ -52,15 +52,15 @@ gpu::YieldSurface yieldSurface(float frictionAngle, float cohesion)
 }
 
 // Friction between the spheres of grains, and resistance against rolling as a share of the reduced radius, such that
-// heaps of tetrahedra rest on the friction angle, poured, drained or relaxed. They interlock, so they need far less friction
-// than the tangent; and where friction keeps them from sliding they tumble down a steep heap like dice, unless something
-// keeps them from rolling too (docs/calibration.md). By degrees; straight between.
+// heaps of tetrahedra rest on the friction angle, poured, drained or relaxed. They interlock, so they need far less
+// friction than the tangent; and where friction keeps them from sliding they tumble down a steep heap like dice, unless
+// something keeps them from rolling too (docs/calibration.md). By degrees; straight between.
 struct GrainFriction
 {
     float degrees, friction, rolling;
 };
 constexpr GrainFriction kGrainFriction[] = {{0.0f, 0.0f, 0.0f},   {20.0f, 0.055f, 0.0f}, {25.0f, 0.11f, 0.0f},
-                                            {30.0f, 0.19f, 0.0f}, {35.0f, 0.3f, 0.05f}, {40.0f, 0.75f, 0.7f},
+                                            {30.0f, 0.19f, 0.0f}, {35.0f, 0.3f, 0.05f},  {40.0f, 0.75f, 0.7f},
                                             {70.0f, 2.0f, 1.0f}};
 
 GrainFriction grainFriction(float frictionAngle)
@@ -74,6 +74,7 @@ GrainFriction grainFriction(float frictionAngle)
     return {degrees, std::lerp(low.friction, high.friction, t), std::lerp(low.rolling, high.rolling, t)};
 }
 
+// Of grains on each other; on walls they roll as the material says.
 float rollingOf(const bchMaterialDef& def)
 {
     return grainFriction(def.frictionAngle).rolling + def.rollingFriction;
@@ -191,7 +192,7 @@ void MaterialTable::recordUpload(Recorder& recorder) const
         rows[a] = {reducedModulus(def), 0.5f * kAirDensity * def.airDrag};
         patchRows[a] = patchRow(def);
         pairs[static_cast<size_t>(n) * n + a] = {
-            def.solidFriction, pairCoefficients(a, a).y, rollingOf(def), 0.0f};
+            def.solidFriction, pairCoefficients(a, a).y, def.rollingFriction, 0.0f};
         for (uint32_t b = 0; b <= a; ++b)
             if (slots_.alive(b))
                 pairs[static_cast<size_t>(a) * n + b] = pairs[static_cast<size_t>(b) * n + a] = pairCoefficients(a, b);
