@@ -24,7 +24,8 @@ build_library() {
     local name="$1"
     shift
     rm -rf "${work:?}/${name}_prefix"
-    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF "$@"
+    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" \
+        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF -DBARCHAN_RIGID=OFF "$@"
     cmake --build "$work/$name"
     cmake --install "$work/$name" --prefix "$work/${name}_prefix"
 }
