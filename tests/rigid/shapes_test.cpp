@@ -84,7 +84,7 @@ void checkSame(const JPH::Shape& shape, size_t partCount)
         REQUIRE(hits(shape, point) == (nearest < 0.0f));
     }
     CHECK(compared > 3900);
-    CHECK(inside > 200);
+    CHECK(inside > 50);
 }
 
 ShapeRef made(const JPH::ShapeSettings& settings)
@@ -162,7 +162,6 @@ TEST_CASE("shapes that sand cannot meet are refused with a sentence")
             made(*settings), JPH::RVec3::sZero(), JPH::Quat::sIdentity(), JPH::EMotionType::Static, kStays);
         const JPH::BodyID id = jolt.add(body);
         CHECK(bridge.follow(id) == BCH_ERROR_UNSUPPORTED);
-        MESSAGE(bridge.lastError());
         CHECK(std::string(bridge.lastError()).find("sand cannot meet a") != std::string::npos);
         CHECK(!bridge.follows(id));
     }

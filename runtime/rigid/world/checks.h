@@ -6,6 +6,7 @@
 #include "barchan/rigid.h"
 
 #include <cmath>
+#include <initializer_list>
 
 namespace bch::rigid
 {
