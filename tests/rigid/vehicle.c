@@ -5,36 +5,42 @@
 #include <stdio.h>
 
 #define WHEELS 4
-#define CHASSIS_MASS 6.0f
-#define WHEEL_MASS 1.0f
+#define CHASSIS_MASS 3.0f
+#define WHEEL_MASS 0.6f
 
 static bchVehicleId addTruck(const RigidScene* scene, bchRigidBodyId* chassis)
 {
-    const bchPosition above = {0.0, 0.3, -0.3};
+    const bchPosition above = {0.0, 0.245, -0.3};
+    bchRigidBodyDef body = bchDefaultRigidBodyDef();
     bchVehicleDef def = bchDefaultVehicleDef();
     bchWheel wheels[WHEELS];
     bchVehicleId vehicle = {0};
     int i;
-    *chassis = addBody(scene->rigid, addShape(scene->rigid, BCH_RIGID_BOX, 0.08f, 0.03f, 0.16f), above, CHASSIS_MASS);
+    body.shape = addShape(scene->rigid, BCH_RIGID_BOX, 0.08f, 0.03f, 0.16f);
+    body.position = above;
+    body.mass = CHASSIS_MASS;
+    body.sleeps = 0; /* what carries it is measured */
+    RIGID_OK(bchCreateRigidBody(scene->rigid, &body, chassis));
     for (i = 0; i < WHEELS; ++i)
     {
         wheels[i] = bchDefaultWheel();
-        wheels[i].position.x = i % 2 ? -0.12f : 0.12f;
-        wheels[i].position.y = -0.05f;
-        wheels[i].position.z = i < 2 ? 0.13f : -0.13f;
-        wheels[i].radius = 0.07f;
-        wheels[i].width = 0.06f;
+        wheels[i].position.x = i % 2 ? -0.14f : 0.14f;
+        wheels[i].position.y = -0.04f;
+        wheels[i].position.z = i < 2 ? 0.15f : -0.15f;
+        wheels[i].radius = 0.1f;
+        wheels[i].width = 0.1f;
         wheels[i].mass = WHEEL_MASS;
         wheels[i].travel = 0.04f;
         wheels[i].springFrequency = 3.0f;
         wheels[i].maxSteer = i < 2 ? 0.5f : 0.0f;
-        wheels[i].driveTorque = 0.5f;
-        wheels[i].brakeTorque = 2.0f;
+        wheels[i].driveTorque = 1.5f;
+        wheels[i].sandFriction = 1.0f; /* cleats */
+        wheels[i].brakeTorque = 3.0f;
     }
     def.chassis = *chassis;
     def.wheels = wheels;
     def.wheelCount = WHEELS;
-    def.maxSpeed = 1.0f;
+    def.maxSpeed = 0.5f;
     RIGID_OK(bchCreateVehicle(scene->rigid, &def, &vehicle));
     return vehicle;
 }
@@ -68,7 +74,7 @@ int main(void)
     for (lag = 0; lag < (testsVulkan() ? 1u : 2u); ++lag)
     {
         bchRigidWorldDef def = bchDefaultRigidWorldDef();
-        const bchVec3 half = {0.3f, 0.06f, 0.7f};
+        const bchVec3 half = {0.3f, 0.05f, 0.7f};
         const double weight = 9.81 * (CHASSIS_MASS + WHEELS * WHEEL_MASS);
         bchRigidBodyId chassis;
         bchRigidBodyState state;
@@ -77,7 +83,7 @@ int main(void)
         double carried, before;
         checkContext("lag %u", (unsigned)lag);
         def.lag = lag;
-        scene = openRigidScene(&def, 0.03f, 8192);
+        scene = openRigidScene(&def, 0.025f, 8192);
         addBed(&scene, half);
         vehicle = addTruck(&scene, &chassis);
         (void)drive(&scene, vehicle, chassis, testsVulkan() ? 10 : 60);
@@ -92,8 +98,9 @@ int main(void)
             (void)drive(&scene, vehicle, chassis, 90);
             state = bodyState(chassis);
             printf("lag %u: drove %g m, at height %g\n", (unsigned)lag, state.position.z - before, state.position.y);
-            CHECK(state.position.z - before > 0.15);
-            CHECK(state.position.y > 0.1); /* not sunk to the floor */
+            /* What comes a frame late lets wheels sink in deeper. */
+            CHECK(state.position.z - before > (lag == 0 ? 0.3 : 0.05));
+            CHECK(state.position.y > 0.12); /* not sunk to the floor */
             CHECK(state.rotation.w * state.rotation.w + state.rotation.y * state.rotation.y > 0.95f); /* upright */
             RIGID_OK(bchVehicle_SetInput(vehicle, 0.0f, 1.0f, 1.0f));
             (void)drive(&scene, vehicle, chassis, 30);

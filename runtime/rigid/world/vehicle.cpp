@@ -44,6 +44,11 @@ Vehicle::Vehicle(JPH::PhysicsSystem& system, const bchVehicleDef& def, JPH::Body
       forward_(toJolt(def.forward).Normalized()), left_(up_.Cross(forward_)),
       group_(new JPH::GroupFilterTable(def.wheelCount + 1))
 {
+    {
+        const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), chassis_);
+        mass_ = 1.0f / lock.GetBody().GetMotionProperties()->GetInverseMass();
+        sleeps_ = lock.GetBody().GetAllowSleeping();
+    }
     for (uint32_t a = 0; a <= def.wheelCount; ++a)
         for (uint32_t b = a + 1; b <= def.wheelCount; ++b)
             group_->DisableCollision(a, b);
@@ -105,11 +110,13 @@ void Vehicle::addWheel(const bchWheel& def)
     JPH::BodyCreationSettings hub(
         new JPH::SphereShape(0.5f * def.radius), place, turn, JPH::EMotionType::Dynamic, kTouchesNothing);
     hub.mLinearVelocity = velocity;
+    hub.mAllowSleeping = sleeps_;
     wheel.hub = addBody(system_, hub, kHubShare * def.mass, chassis());
     JPH::BodyCreationSettings round(
         new JPH::CylinderShape(0.5f * def.width, def.radius, rounding), place,
         turn * JPH::Quat::sFromTo(JPH::Vec3::sAxisY(), left_), JPH::EMotionType::Dynamic, kMoves);
     round.mLinearVelocity = velocity;
+    round.mAllowSleeping = sleeps_;
     round.mFriction = def.friction;
     round.mMaxAngularVelocity = std::max(round.mMaxAngularVelocity, 2.0f * def_.maxSpeed / def.radius);
     wheel.body = addBody(system_, round, (1.0f - kHubShare) * def.mass, chassis());
@@ -141,7 +148,7 @@ void Vehicle::hangHub(Wheel& wheel, JPH::RVec3 place, const JPH::Quat& turn)
         settings.SetLimitedAxis(Axis::RotationY, -def.maxSteer, def.maxSteer);
     else
         settings.MakeFixedAxis(Axis::RotationY);
-    const float carried = mass() / static_cast<float>(def_.wheelCount);
+    const float carried = mass_ / static_cast<float>(def_.wheelCount);
     const float rate = 2.0f * JPH::JPH_PI * def.springFrequency;
     settings.mMotorSettings[Axis::TranslationY].mSpringSettings = JPH::SpringSettings(
         JPH::ESpringMode::StiffnessAndDamping, carried * square(rate), 2.0f * def.springDamping * carried * rate);
@@ -157,12 +164,6 @@ void Vehicle::hangHub(Wheel& wheel, JPH::RVec3 place, const JPH::Quat& turn)
     if (def.maxSteer > 0.0f)
         wheel.spring->SetMotorState(Axis::RotationY, JPH::EMotorState::Position);
     system_.AddConstraint(wheel.spring);
-}
-
-float Vehicle::mass() const
-{
-    const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), chassis_);
-    return 1.0f / lock.GetBody().GetMotionProperties()->GetInverseMass();
 }
 
 void Vehicle::drive(float throttle, float steer, float brake)

@@ -42,7 +42,6 @@ public:
 private:
     void addWheel(const bchWheel& def);
     void hangHub(Wheel& wheel, JPH::RVec3 place, const JPH::Quat& turn);
-    float mass() const; // of the chassis
     void setGroup(JPH::BodyID id, uint32_t member);
     void release();
 
@@ -50,6 +49,8 @@ private:
     bchVehicleDef def_;
     JPH::BodyID chassis_;
     JPH::Vec3 up_, forward_, left_;         // in the chassis' frame
+    float mass_ = 0.0f;                     // of the chassis
+    bool sleeps_ = false;                   // may it
     JPH::Ref<JPH::GroupFilterTable> group_; // its parts do not touch each other
     std::vector<Wheel> wheels_;
 };
