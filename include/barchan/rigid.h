@@ -104,7 +104,8 @@ BCH_RIGID_API bchResult bchCreateRigidWorld(bchWorldId sand, const bchRigidWorld
 BCH_RIGID_API bchResult bchDestroyRigidWorld(bchRigidWorldId world);
 
 /* Steps sand and bodies over the same time; waits as bchRigidWorldDef::lag says. When the sand's step fails, bodies do
- * not move either. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+ * not move either. BCH_ERROR_CAPACITY: both have stepped, but there were too many contacts between bodies for
+ * bodyCapacity, and some were left out. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
 BCH_RIGID_API bchResult bchRigidWorld_Step(bchRigidWorldId world, const bchStepDef* def);
 
 /* ---- shapes ------------------------------------------------------------------------------------------------ */
@@ -269,8 +270,9 @@ typedef struct bchRigidJointDef
     bchPosition position;  /* in the world, as bodies are now */
     bchPosition positionB; /* of BCH_JOINT_DISTANCE */
     bchVec3 axis;          /* in the world, of length 1 */
-    float low, high;       /* low <= 0 <= high, but for distances: 0 <= low <= high. As the bodies are now is 0 */
-    bchRigidMotor motor;   /* of hinges and sliders */
+    float low,
+        high; /* low <= 0 <= high, but for distances: 0 <= low <= high. Of `a` as seen from `b`; as they are now is 0 */
+    bchRigidMotor motor; /* of hinges and sliders */
     float motorTarget;
     float motorLimit; /* N m or N, from 0; default 1e6 */
     float friction;   /* N m or N that must be overcome, from 0, while the motor is off */
