@@ -270,9 +270,8 @@ typedef struct bchRigidJointDef
     bchPosition position;  /* in the world, as bodies are now */
     bchPosition positionB; /* of BCH_JOINT_DISTANCE */
     bchVec3 axis;          /* in the world, of length 1 */
-    float low,
-        high; /* low <= 0 <= high, but for distances: 0 <= low <= high. Of `a` as seen from `b`; as they are now is 0 */
-    bchRigidMotor motor; /* of hinges and sliders */
+    float low, high;       /* of `a` as seen from `b`, as they are now being 0: low <= 0 <= high. Distances: 0 <= low */
+    bchRigidMotor motor;   /* of hinges and sliders */
     float motorTarget;
     float motorLimit; /* N m or N, from 0; default 1e6 */
     float friction;   /* N m or N that must be overcome, from 0, while the motor is off */

@@ -45,7 +45,7 @@ float speedOf(JoltWorld& jolt, JPH::BodyID id)
 
 TEST_CASE("momentum of Jolt's body and the sand it flies into stays what it is")
 {
-    const int frames = onVulkan() ? 60 : 1000;
+    const int frames = onVulkan() ? 20 : 1000;
     for (const uint32_t lag : {0u, 1u})
     {
         CAPTURE(lag);
@@ -64,7 +64,7 @@ TEST_CASE("momentum of Jolt's body and the sand it flies into stays what it is")
         const std::array<double, 3> before = patchMomentum(patch);
         const double quantum = sandWorld().massQuantum;
         const double start[3] = {2.0 * 2.0, 0.0, 2.0 * static_cast<double>(0.3f)};
-        double applied[3] = {}, ledger[3] = {};
+        double applied[3] = {}, ledger[3] = {}, toCome[3] = {};
         for (int frame = 1; frame <= frames; ++frame)
         {
             step(bridge, jolt);
@@ -76,11 +76,9 @@ TEST_CASE("momentum of Jolt's body and the sand it flies into stays what it is")
             uint32_t count = 1;
             const auto index = static_cast<uint64_t>(frame);
             REQUIRE(bchWorld_GetBodyImpulses(world.id(), index, &given, &count) == BCH_OK);
-            if (lag == 0 || frame < frames)
-                for (int axis = 0; axis < 3; ++axis)
-                    ledger[axis] += given.impulse[axis];
+            for (int axis = 0; axis < 3; ++axis)
+                (lag == 0 || frame < frames ? ledger : toCome)[axis] += given.impulse[axis];
         }
-        // The impulses of the last step are still to come when there is a lag; by then nothing touches any more.
         const std::array<double, 3> after = patchMomentum(patch);
         const JPH::Vec3 velocity = jolt.bodies().GetLinearVelocity(box);
         const double size = std::hypot(start[0], start[1], start[2]);
@@ -88,11 +86,11 @@ TEST_CASE("momentum of Jolt's body and the sand it flies into stays what it is")
         {
             CHECK(applied[axis] == ledger[axis]);
             const double own = 2.0 * static_cast<double>(velocity[static_cast<int>(axis)]);
-            const double total = own + after[axis] * quantum;
+            const double total = own + toCome[axis] + after[axis] * quantum;
             CHECK(std::fabs(total - start[axis] - before[axis] * quantum) < 1.0e-4 * size);
             MESSAGE("lag ", lag, " axis ", axis, ": off by ", (total - start[axis] - before[axis] * quantum) / size);
         }
-        CHECK(applied[0] < -0.5); // they met
+        CHECK(applied[0] < -0.1); // they met
     }
 }
 
@@ -152,8 +150,6 @@ TEST_CASE("sand carries Jolt's box with its weight until both sleep, and gives w
 
 TEST_CASE("sand that falls on a sleeping body wakes it, and so does sand that leaves from below it")
 {
-    if (onVulkan())
-        return; // the same decisions on the host; the CPU device is quick enough for them
     TestWorld world(sandWorld());
     JoltWorld jolt(9.81f);
     const bchPatchId patch = addBed(world);
