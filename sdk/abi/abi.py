@@ -114,8 +114,9 @@ def diff(record, library):
     return result.returncode == 0, result.stdout
 
 
-def record(library, include, folder):
+def record(library, rigid, include, folder):
     folder = pathlib.Path(folder)
+    (folder / "rigid_symbols.txt").write_text(symbols(rigid), encoding="utf-8")
     (folder / "layouts.txt").write_text(layouts(include), encoding="utf-8")
     (folder / "symbols.txt").write_text(symbols(library), encoding="utf-8")
     command = [*ABIDW, "--headers-dir", str(include), "--out-file", str(folder / "barchan.abi"), str(library)]

@@ -12,10 +12,22 @@ install(TARGETS barchan EXPORT BarchanTargets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/barchan" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+# The bridge comes as sources, to be compiled with the host's Jolt.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/rigid/bridge/" DESTINATION "${CMAKE_INSTALL_DATADIR}/barchan/rigid"
+  COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.cpp")
+# A static one would need our Jolt beside it, which is not ours to install.
+if(BARCHAN_RIGID AND BARCHAN_SHARED)
+  set_target_properties(barchan_rigid PROPERTIES INSTALL_RPATH "$ORIGIN")
+  install(TARGETS barchan_rigid EXPORT BarchanTargets
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT runtime
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime NAMELINK_COMPONENT development
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
+endif()
 install(EXPORT BarchanTargets NAMESPACE barchan:: DESTINATION "${package_dir}" COMPONENT development)
 
+set(bridge_dir "${CMAKE_INSTALL_DATADIR}/barchan/rigid")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/sdk/package/BarchanConfig.cmake.in"
-  "${PROJECT_BINARY_DIR}/package/BarchanConfig.cmake" INSTALL_DESTINATION "${package_dir}")
+  "${PROJECT_BINARY_DIR}/package/BarchanConfig.cmake" INSTALL_DESTINATION "${package_dir}" PATH_VARS bridge_dir)
 # While the version is 0.x, a new minor version may break callers.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/BarchanConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)

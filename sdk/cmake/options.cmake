@@ -2,6 +2,7 @@
 option(BARCHAN_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(BARCHAN_BUILD_SAMPLES "Build the samples, the headless runner and the benchmarks" ${PROJECT_IS_TOP_LEVEL})
 option(BARCHAN_BUILD_TOOLS "Build the tools of asset pipelines" ${PROJECT_IS_TOP_LEVEL})
+option(BARCHAN_RIGID "Build barchan::jolt and barchan::rigid; compiles Jolt unless the project has it" ${PROJECT_IS_TOP_LEVEL})
 option(BARCHAN_BENCH_JOLT "Let barchan_bench measure Jolt beside grains; compiles Jolt, which takes minutes" OFF)
 option(BARCHAN_INSTALL "Make install and package rules" ${PROJECT_IS_TOP_LEVEL})
 option(BARCHAN_SHARED "Build barchan as a shared library (OFF: static)" ON)

@@ -110,7 +110,10 @@ BCH_KERNEL
         newVelocities[i] = vec4(0.0f);
         return;
     }
-    float slow = speed < pc.restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
+    // One that is awake among sleepers alone may tremble in its place for ever: what could not wake it lets it sleep.
+    bool alone = fastest2 == 0.0f && loaded > 0.0f;
+    float restSpeed = alone ? kWakeFactor * pc.restSpeed : pc.restSpeed;
+    float slow = speed < restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
     bool sleeps = slow > pc.restTime;
     newPositions[i] = vec4(place.x, place.y, place.z, at.w);
     newVelocities[i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(velocity.x, velocity.y, velocity.z, slow);

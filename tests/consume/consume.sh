@@ -24,7 +24,8 @@ build_library() {
     local name="$1"
     shift
     rm -rf "${work:?}/${name}_prefix"
-    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF "$@"
+    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" \
+        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF -DBARCHAN_RIGID=OFF "$@"
     cmake --build "$work/$name"
     cmake --install "$work/$name" --prefix "$work/${name}_prefix"
 }
@@ -54,6 +55,23 @@ pkgconfig)
     ;;
 find_package_c) build_and_run c "$here/find_package_c" -DCMAKE_PREFIX_PATH="$prefix" ;;
 find_package_cpp) build_and_run cpp "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$prefix" ;;
+find_package_jolt)
+    # As the library it is linked with was: Jolt's classes differ with assertions.
+    type="$(sed -n 's/^CMAKE_BUILD_TYPE:STRING=//p' "$built/CMakeCache.txt")"
+    build_and_run jolt "$here/find_package_jolt" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE="$type" \
+        -DHOST_JOLT="$work/host_jolt.cmake"
+    "$work/jolt/use_rigid"
+    ;;
+no_jolt)
+    # The control: without a Jolt the component is not there, and the message says what is missing.
+    rm -rf "$work/no_jolt"
+    if cmake -S "$here/find_package_jolt" -B "$work/no_jolt" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+        -DCMAKE_DISABLE_FIND_PACKAGE_Jolt=ON >"$work/no_jolt.log" 2>&1; then
+        echo "the component jolt was found without Jolt" >&2
+        exit 1
+    fi
+    tr '\n' ' ' <"$work/no_jolt.log" | tr -s ' ' | grep -q 'needs a target Jolt::Jolt'
+    ;;
 wrong_version)
     # The control of the version file: the next minor version may break callers, so it is not this package.
     if cmake -S "$here/find_package_c" -B "$work/wrong" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DWANTED_VERSION=0.99 \

@@ -1,0 +1,105 @@
+// For hosts that have Jolt: bodies of a JPH::PhysicsSystem among the sand of a world. Compiled with the host's own Jolt
+// (CMake target barchan::jolt), since Jolt's options change its classes. C++17, no exceptions of its own.
+//
+// A frame is stepBoth(), or its parts around a loop of the host's:
+//     bridge.beforeStep(seconds);     // where bodies are
+//     bchWorld_Step(world, &step);    // the same seconds
+//     bridge.afterStep();             // what the sand gave them
+//     system.Update(seconds, ...);    // gravity, contacts, joints
+//
+// Thread rule: one thread at a time per bridge, and no PhysicsSystem::Update at the same time. Other threads may add,
+// remove and change bodies meanwhile as Jolt allows: the bridge locks each body that it looks at.
+#pragma once
+
+#include "barchan.h"
+
+#include <Jolt/Jolt.h>
+
+#include <Jolt/Physics/Body/BodyID.h>
+#include <Jolt/Physics/Collision/ObjectLayer.h>
+#include <Jolt/Physics/EPhysicsUpdateError.h>
+
+#include <memory>
+#include <vector>
+
+JPH_NAMESPACE_BEGIN
+class JobSystem;
+class PhysicsSystem;
+class TempAllocator;
+JPH_NAMESPACE_END
+
+namespace barchan
+{
+
+struct BridgeSettings
+{
+    // 0: each frame waits for its own sand; what bodies get is exact. 1: bodies get what the sand of the frame before
+    // gave them, and sand is computed beside PhysicsSystem::Update and the host's frame. Neither depends on timing.
+    uint32_t lag = 0;
+    // Of a sleeping body's weight: how much more sand than before must press on it to wake it.
+    float wakeShare = 0.2f;
+    // A sleeping body that sand no longer presses on as it did when it fell asleep is tried so often, in simulated
+    // seconds, while sand flows anywhere: what sleeps below it presses on nothing, and so does what is gone.
+    float trySeconds = 1.0f;
+};
+
+struct FollowSettings
+{
+    float friction = -1.0f; // coefficient between body and sand, 0..2, or -1: the sand's solidFriction
+    uint64_t user = 0;      // bchBodyDef::user
+};
+
+// What the sand gave a body in a step.
+struct SandPush
+{
+    JPH::BodyID body;
+    bchBodyImpulse given;
+    bool applied = false; // false: the body is not dynamic, or sleeps and stays as it is
+};
+
+class JoltBridge
+{
+public:
+    // Both must outlive the bridge. From now on the world has the system's gravity.
+    JoltBridge(JPH::PhysicsSystem& system, bchWorldId world, const BridgeSettings& settings = BridgeSettings());
+    ~JoltBridge(); // the world's bodies of this bridge go; Jolt's stay
+    JoltBridge(const JoltBridge&) = delete;
+    JoltBridge& operator=(const JoltBridge&) = delete;
+
+    // The sand knows the body from the next step on. Spheres, boxes, capsules, cylinders and what Jolt composes, turns,
+    // moves and scales of them; BCH_ERROR_UNSUPPORTED for other shapes. A body that is removed from Jolt is no longer
+    // followed; one that gets another shape, mass or kind of motion is taken up anew.
+    bchResult follow(JPH::BodyID body, const FollowSettings& settings = FollowSettings());
+    bchResult unfollow(JPH::BodyID body);
+    // After MutableCompoundShape was changed in place, which Jolt tells nobody.
+    bchResult refresh(JPH::BodyID body);
+
+    // Every body of these layers is followed when it is in the system at the next beforeStep(); one whose shape is not
+    // supported is left out, and lastError() names the newest of those. Replaces the layers given before.
+    void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings = FollowSettings());
+
+    bool follows(JPH::BodyID body) const;
+    size_t followedCount() const;
+    bchBodyId bodyOf(JPH::BodyID body) const; // zero when it is not followed
+
+    // With lag 1 this waits for the sand of the frame before. `seconds` is what both steps will take.
+    bchResult beforeStep(float seconds);
+    // With lag 0 this waits for the step that was started since beforeStep().
+    bchResult afterStep();
+    // All of a frame. Jolt's own complaints, after which its step goes on, go to `complaints`.
+    bchResult stepBoth(
+        float seconds, int collisionSteps, JPH::TempAllocator* allocator, JPH::JobSystem* jobs,
+        JPH::EPhysicsUpdateError* complaints = nullptr);
+
+    // What the newest afterStep() had to hand over; until the next one.
+    const std::vector<SandPush>& pushes() const;
+
+    // What went wrong in the newest call that failed; never null.
+    const char* lastError() const;
+
+private:
+    class Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace barchan

@@ -1,0 +1,427 @@
+/* Rigid bodies for hosts without a physics engine of their own: a world of Jolt behind C functions, whose bodies meet
+ * the sand of a bchWorld. A library beside the core: link barchan::rigid. A C++ host that has Jolt uses
+ * barchan/jolt.hpp.
+ *
+ * Every call fails with a bchResult below zero and a sentence in bchRigidGetLastError. */
+#ifndef BARCHAN_RIGID_H
+#define BARCHAN_RIGID_H
+
+#include "body.h"
+
+#if defined(BARCHAN_STATIC)
+#define BCH_RIGID_API
+#elif defined(_WIN32)
+#if defined(BARCHAN_RIGID_BUILDING)
+#define BCH_RIGID_API __declspec(dllexport)
+#else
+#define BCH_RIGID_API __declspec(dllimport)
+#endif
+#else
+#define BCH_RIGID_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Tags of bchHead, beside those of bchTag. */
+typedef uint32_t bchRigidTag;
+enum
+{
+    BCH_TAG_RIGID_WORLD_DEF = 0x42431000,
+    BCH_TAG_RIGID_SHAPE_DEF = 0x42431001,
+    BCH_TAG_RIGID_BODY_DEF = 0x42431002,
+    BCH_TAG_RIGID_JOINT_DEF = 0x42431003,
+    BCH_TAG_VEHICLE_DEF = 0x42431004,
+    BCH_TAG_RIGID_RAY_DEF = 0x42431005
+};
+
+typedef struct bchRigidWorldId
+{
+    uint64_t value;
+} bchRigidWorldId;
+
+typedef struct bchRigidShapeId
+{
+    uint64_t value;
+} bchRigidShapeId;
+
+typedef struct bchRigidBodyId
+{
+    uint64_t value;
+} bchRigidBodyId;
+
+typedef struct bchRigidJointId
+{
+    uint64_t value;
+} bchRigidJointId;
+
+typedef struct bchVehicleId
+{
+    uint64_t value;
+} bchVehicleId;
+
+/* As bchGetLastError, of the functions of this header.
+ * Thread rule: any thread, any time. Since 0.1. */
+BCH_RIGID_API const char* bchRigidGetLastError(void);
+
+/* ---- the world --------------------------------------------------------------------------------------------- */
+
+typedef struct bchRigidWorldDef
+{
+    bchHead head;
+    bchVec3 gravity;          /* m/s^2, within +-1e4, of this world and of its sand; default (0, -9.81, 0) */
+    uint32_t bodyCapacity;    /* 1..4095; default 1024. Wheels of vehicles take two bodies each */
+    uint32_t shapeCapacity;   /* 1..4095; default 256 */
+    uint32_t jointCapacity;   /* 1..4095; default 256 */
+    uint32_t vehicleCapacity; /* 1..255; default 16 */
+    uint32_t threadCount;     /* beside the one that steps, 0..64; default 0 */
+    uint32_t collisionSteps;  /* per step, 1..16; default 1 */
+    uint32_t lag;             /* 0: bodies get what the sand gives them in the same step; 1: in the next one, and the
+                                 sand is computed meanwhile. Default 0 */
+} bchRigidWorldDef;
+
+static inline bchRigidWorldDef bchDefaultRigidWorldDef(void)
+{
+    bchRigidWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_WORLD_DEF;
+    def.gravity.y = -9.81f;
+    def.bodyCapacity = 1024;
+    def.shapeCapacity = 256;
+    def.jointCapacity = 256;
+    def.vehicleCapacity = 16;
+    def.collisionSteps = 1;
+    return def;
+}
+
+/* `sand` must outlive it; bodies that follow sand take room of its bodyCapacity and bodyPartCapacity.
+ * Thread rule: any thread. Since 0.1. */
+BCH_RIGID_API bchResult bchCreateRigidWorld(bchWorldId sand, const bchRigidWorldDef* def, bchRigidWorldId* world);
+
+/* Everything in it goes, and its bodies leave the sand. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchDestroyRigidWorld(bchRigidWorldId world);
+
+/* Steps sand and bodies over the same time; waits as bchRigidWorldDef::lag says. When the sand's step fails, bodies do
+ * not move either. BCH_ERROR_CAPACITY: both have stepped, but there were too many contacts between bodies for
+ * bodyCapacity, and some were left out. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidWorld_Step(bchRigidWorldId world, const bchStepDef* def);
+
+/* ---- shapes ------------------------------------------------------------------------------------------------ */
+
+typedef int32_t bchRigidShapeKind;
+enum
+{
+    BCH_RIGID_BOX = 1,      /* half extents size.x size.y size.z */
+    BCH_RIGID_SPHERE = 2,   /* radius size.x */
+    BCH_RIGID_CAPSULE = 3,  /* radius size.x, half length of its axis size.y */
+    BCH_RIGID_CYLINDER = 4, /* radius size.x, half height size.y */
+    BCH_RIGID_HULL = 5,     /* the convex hull of `points`. Sand does not meet it in this version */
+    BCH_RIGID_MESH = 6,     /* `triangles` over `points`, for static bodies. Sand does not meet it in this version */
+    BCH_RIGID_COMPOUND = 7  /* of `parts` */
+};
+
+/* A piece of a compound. Stands in arrays; its layout never changes. */
+typedef struct bchRigidShapePart
+{
+    bchRigidShapeId shape;
+    bchVec3 position; /* of that shape's origin */
+    bchQuat rotation;
+    uint32_t reserved0;
+} bchRigidShapePart;
+
+typedef struct bchRigidShapeDef
+{
+    bchHead head;
+    bchRigidShapeKind kind;
+    float density;             /* kg/m^3, 1e-3..1e6; default 1000. For bodies without a mass of their own */
+    bchVec3 size;              /* m, each above 0 where the kind uses it, up to 1e4 */
+    uint32_t pointCount;       /* up to 256 of a hull, 2^20 of a mesh */
+    const bchVec3* points;     /* copied, as all below */
+    const uint32_t* triangles; /* three points each, seen counterclockwise from outside */
+    uint32_t triangleCount;
+    uint32_t partCount;
+    const bchRigidShapePart* parts;
+} bchRigidShapeDef;
+
+static inline bchRigidShapeDef bchDefaultRigidShapeDef(void)
+{
+    bchRigidShapeDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_SHAPE_DEF;
+    def.density = 1000.0f;
+    return def;
+}
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchCreateRigidShape(bchRigidWorldId world, const bchRigidShapeDef* def, bchRigidShapeId* shape);
+
+/* Bodies and compounds that have it keep it. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchDestroyRigidShape(bchRigidShapeId shape);
+
+/* ---- bodies ------------------------------------------------------------------------------------------------ */
+
+typedef struct bchRigidBodyDef
+{
+    bchHead head;
+    bchRigidShapeId shape;
+    bchPosition position; /* of the shape's origin, which need not be the centre of mass */
+    bchQuat rotation;
+    bchVec3 velocity;     /* m/s within +-500, of the centre of mass */
+    bchVec3 spin;         /* rad/s within +-45 */
+    bchBodyMotion motion; /* default BCH_BODY_DYNAMIC. Static bodies do not meet each other */
+    float mass;           /* kg, 1e-3..1e6; 0 for the shape's density */
+    float friction;       /* between bodies, 0..2; default 0.5 */
+    float restitution;    /* 0..1; default 0 */
+    float linearDamping;  /* 1/s, 0..10; default 0.05 */
+    float angularDamping;
+    uint32_t followsSand; /* 1: meets sand. Default 1 */
+    float sandFriction;   /* 0..2, or -1: the sand's solidFriction. Default -1 */
+    uint32_t sleeps;      /* 1: may fall asleep. Default 1 */
+    uint32_t reserved0;
+    uint64_t user; /* the host's own */
+} bchRigidBodyDef;
+
+static inline bchRigidBodyDef bchDefaultRigidBodyDef(void)
+{
+    bchRigidBodyDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_BODY_DEF;
+    def.rotation.w = 1.0f;
+    def.motion = BCH_BODY_DYNAMIC;
+    def.friction = 0.5f;
+    def.linearDamping = 0.05f;
+    def.angularDamping = 0.05f;
+    def.followsSand = 1;
+    def.sandFriction = -1.0f;
+    def.sleeps = 1;
+    return def;
+}
+
+/* Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchCreateRigidBody(bchRigidWorldId world, const bchRigidBodyDef* def, bchRigidBodyId* body);
+
+/* Its joints and the vehicle it is the chassis of go with it.
+ * Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchDestroyRigidBody(bchRigidBodyId body);
+
+/* Its layout never changes. */
+typedef struct bchRigidBodyState
+{
+    bchPosition position; /* of the shape's origin */
+    bchPosition middle;   /* the centre of mass; ignored when setting */
+    bchQuat rotation;
+    bchVec3 velocity;
+    bchVec3 spin;
+    uint32_t asleep; /* ignored when setting: the body wakes */
+    uint32_t reserved0;
+} bchRigidBodyState;
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidBody_GetState(bchRigidBodyId body, bchRigidBodyState* state);
+
+/* Puts the body there and wakes it. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidBody_SetState(bchRigidBodyId body, const bchRigidBodyState* state);
+
+/* Gives a kinematic body the velocity that takes it there in `seconds`.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult
+bchRigidBody_MoveKinematic(bchRigidBodyId body, bchPosition position, bchQuat rotation, float seconds);
+
+/* N s, at `place` in the world, or the centre of mass when that is null. Wakes the body, which must be dynamic.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidBody_ApplyImpulse(bchRigidBodyId body, bchVec3 impulse, const bchPosition* place);
+
+/* What the sand gave it in the newest step whose impulses were handed over; zeros when it does not follow sand.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidBody_GetSandImpulse(bchRigidBodyId body, bchBodyImpulse* impulse);
+
+/* bchRigidBodyDef::user. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidBody_GetUser(bchRigidBodyId body, uint64_t* user);
+
+/* ---- joints ------------------------------------------------------------------------------------------------ */
+
+typedef int32_t bchRigidJointKind;
+enum
+{
+    BCH_JOINT_FIXED = 1,   /* as they are */
+    BCH_JOINT_HINGE = 2,   /* about `axis` through `position`; low and high in radians within +-pi */
+    BCH_JOINT_SLIDER = 3,  /* along `axis`; low and high in metres */
+    BCH_JOINT_DISTANCE = 4 /* from `position` on `a` to `positionB` on `b`; low and high in metres */
+};
+
+typedef int32_t bchRigidMotor;
+enum
+{
+    BCH_MOTOR_OFF = 0,
+    BCH_MOTOR_VELOCITY = 1, /* target in rad/s or m/s */
+    BCH_MOTOR_POSITION = 2  /* target in rad or m */
+};
+
+typedef struct bchRigidJointDef
+{
+    bchHead head;
+    bchRigidJointKind kind;
+    uint32_t limited;      /* 1: low and high count. Distances always have theirs */
+    bchRigidBodyId a, b;   /* null `b`: the world */
+    bchPosition position;  /* in the world, as bodies are now */
+    bchPosition positionB; /* of BCH_JOINT_DISTANCE */
+    bchVec3 axis;          /* in the world, of length 1 */
+    float low, high;       /* of `a` as seen from `b`, as they are now being 0: low <= 0 <= high. Distances: 0 <= low */
+    bchRigidMotor motor;   /* of hinges and sliders */
+    float motorTarget;
+    float motorLimit; /* N m or N, from 0; default 1e6 */
+    float friction;   /* N m or N that must be overcome, from 0, while the motor is off */
+    uint32_t reserved0;
+} bchRigidJointDef;
+
+static inline bchRigidJointDef bchDefaultRigidJointDef(void)
+{
+    bchRigidJointDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_JOINT_DEF;
+    def.kind = BCH_JOINT_FIXED;
+    def.axis.y = 1.0f;
+    def.motorLimit = 1.0e6f;
+    return def;
+}
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchCreateRigidJoint(bchRigidWorldId world, const bchRigidJointDef* def, bchRigidJointId* joint);
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchDestroyRigidJoint(bchRigidJointId joint);
+
+/* Of a hinge or a slider; wakes its bodies. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidJoint_SetMotor(bchRigidJointId joint, bchRigidMotor motor, float target);
+
+/* The angle of a hinge, the way of a slider, the length of a distance, 0 of a fixed joint.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidJoint_GetValue(bchRigidJointId joint, float* value);
+
+/* ---- vehicles ---------------------------------------------------------------------------------------------- */
+
+/* A wheel is a body of its own, a cylinder on a spring, so that sand carries and brakes it like any other. Stands in
+ * arrays; its layout never changes. */
+typedef struct bchWheel
+{
+    bchVec3 position;      /* of its middle at rest, in the chassis' frame */
+    float radius;          /* m */
+    float width;           /* m */
+    float mass;            /* kg; a tenth of the chassis' or more keeps springs and sand calm */
+    float travel;          /* m, up and down from rest */
+    float springFrequency; /* Hz, 0.1..20, of the chassis on it */
+    float springDamping;   /* of the critical one, 0..2 */
+    float maxSteer;        /* rad, 0..1.2, at full steering; 0 for a wheel that does not steer */
+    float driveTorque;     /* N m at full throttle; 0 for a wheel that is not driven */
+    float brakeTorque;     /* N m at full brakes */
+    float friction;        /* on bodies, 0..2 */
+    float sandFriction;    /* 0..2, or -1: the sand's solidFriction */
+} bchWheel;
+
+static inline bchWheel bchDefaultWheel(void)
+{
+    bchWheel wheel;
+    memset(&wheel, 0, sizeof wheel);
+    wheel.radius = 0.3f;
+    wheel.width = 0.2f;
+    wheel.mass = 20.0f;
+    wheel.travel = 0.1f;
+    wheel.springFrequency = 2.0f;
+    wheel.springDamping = 0.7f;
+    wheel.brakeTorque = 500.0f;
+    wheel.friction = 1.0f;
+    wheel.sandFriction = -1.0f;
+    return wheel;
+}
+
+#define BCH_WHEEL_CAPACITY 16
+
+typedef struct bchVehicleDef
+{
+    bchHead head;
+    bchRigidBodyId chassis; /* dynamic; wheels follow sand if it does */
+    const bchWheel* wheels; /* copied */
+    uint32_t wheelCount;    /* 1..BCH_WHEEL_CAPACITY */
+    bchVec3 up;             /* in the chassis' frame, at right angles, each of length 1; default y and z */
+    bchVec3 forward;
+    float maxSpeed; /* m/s that wheels are driven to; default 20 */
+} bchVehicleDef;
+
+static inline bchVehicleDef bchDefaultVehicleDef(void)
+{
+    bchVehicleDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_VEHICLE_DEF;
+    def.up.y = 1.0f;
+    def.forward.z = 1.0f;
+    def.maxSpeed = 20.0f;
+    return def;
+}
+
+/* Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchCreateVehicle(bchRigidWorldId world, const bchVehicleDef* def, bchVehicleId* vehicle);
+
+/* Its wheels go; the chassis stays. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchDestroyVehicle(bchVehicleId vehicle);
+
+/* Until the next call. `throttle` -1 (backwards) .. 1, `steer` -1 (right) .. 1 (left), `brake` 0..1.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchVehicle_SetInput(bchVehicleId vehicle, float throttle, float steer, float brake);
+
+/* Its layout never changes. */
+typedef struct bchWheelState
+{
+    bchPosition position; /* of its middle */
+    bchQuat rotation;     /* its axle is the wheel's y axis */
+    float turning;        /* rad/s about its axle, forwards positive */
+    float lift;           /* m above rest */
+    float sandLoad;       /* N s that sand gave it against gravity in the newest step */
+    uint32_t reserved0;
+} bchWheelState;
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchVehicle_GetWheel(bchVehicleId vehicle, uint32_t index, bchWheelState* state);
+
+/* ---- queries ----------------------------------------------------------------------------------------------- */
+
+typedef struct bchRigidRayDef
+{
+    bchHead head;
+    bchPosition origin;
+    bchVec3 way; /* direction and length, m */
+    uint32_t reserved0;
+} bchRigidRayDef;
+
+static inline bchRigidRayDef bchDefaultRigidRayDef(void)
+{
+    bchRigidRayDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_RAY_DEF;
+    return def;
+}
+
+/* Its layout never changes. */
+typedef struct bchRigidHit
+{
+    bchRigidBodyId body; /* null: nothing was hit; the wheels of a vehicle count as its chassis */
+    bchPosition place;
+    bchVec3 normal;
+    float share; /* of the way, 0..1 */
+} bchRigidHit;
+
+/* The nearest body that a ray meets; sand does not stop it. Finding nothing is BCH_OK.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidWorld_CastRay(bchRigidWorldId world, const bchRigidRayDef* def, bchRigidHit* hit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,75 @@
+// The bridge itself. A frame: beforeStep() tells the world where Jolt has its bodies, the world steps, afterStep()
+// gives the impulses of the ledger to Jolt.
+#pragma once
+
+#include "follower.h"
+
+#include <Jolt/Physics/PhysicsSystem.h>
+
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace barchan
+{
+
+class JoltBridge::Inside
+{
+public:
+    Inside(JPH::PhysicsSystem& system, bchWorldId world, const BridgeSettings& settings)
+        : system_(system), world_(world), settings_(settings)
+    {
+    }
+    ~Inside();
+
+    bchResult follow(JPH::BodyID id, const FollowSettings& settings);
+    bchResult unfollow(JPH::BodyID id);
+    bchResult refresh(JPH::BodyID id);
+    const Follower* find(JPH::BodyID id) const;
+    size_t count() const { return followers_.size(); }
+    void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings);
+
+    bchResult beforeStep(float seconds);
+    bchResult startStep(float seconds);
+    bchResult afterStep();
+
+    JPH::PhysicsSystem& system() { return system_; }
+    const std::vector<SandPush>& pushes() const { return pushes_; }
+    const char* lastError() const { return error_.c_str(); }
+
+private:
+    bchResult fail(bchResult result, std::string sentence);
+    bchResult failAsWorld(bchResult result) { return fail(result, bchGetLastError()); }
+    bchResult drop(std::map<uint32_t, Follower>::iterator at);
+    bchResult waitForSand(uint64_t& finished);
+    bchResult takeImpulses(uint64_t step);
+    bchResult seeWhetherSandFlows();
+    bchResult shareGravity();
+    void adoptLayers();
+    bchResult tellBodies(uint64_t nextStep, float seconds);
+    bchResult lookAt(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone);
+    void prepareMotion(const bchBodyImpulse& given, Follower& follower);
+    void handOver(const bchBodyImpulse& given, Follower& follower);
+
+    JPH::PhysicsSystem& system_;
+    bchWorldId world_;
+    BridgeSettings settings_;
+    std::map<uint32_t, Follower> followers_; // by BodyID: the same order in every run
+    std::unordered_map<uint64_t, Follower*> byBody_;
+    std::vector<JPH::ObjectLayer> layers_;
+    FollowSettings layerSettings_;
+    std::unordered_set<uint32_t> refused_; // bodies of those layers with shapes that are not supported
+
+    JPH::Vec3 gravity_ = JPH::Vec3::sZero();
+    bool gravityShared_ = false;
+    uint64_t awaited_ = 0; // the step that impulses come from next; 0 for none
+    uint64_t taken_ = 0;   // the step that impulses_ are of
+    float seconds_ = 0.0f; // of the frame
+    bool sandFlows_ = false;
+    std::vector<bchBodyImpulse> impulses_;
+    std::vector<bchBodyState> states_;
+    std::vector<SandPush> pushes_;
+    std::string error_;
+};
+
+} // namespace barchan

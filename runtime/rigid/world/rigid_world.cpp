@@ -1,0 +1,117 @@
+// The world itself: its making, its step, what a ray meets.
+#include "rigid/world/rigid_world.h"
+
+#include "rigid/world/vectors.h"
+
+#include <Jolt/Core/JobSystemSingleThreaded.h>
+#include <Jolt/Core/JobSystemThreadPool.h>
+#include <Jolt/Physics/Body/BodyLock.h>
+#include <Jolt/Physics/Collision/CastResult.h>
+#include <Jolt/Physics/Collision/RayCast.h>
+
+namespace bch::rigid
+{
+
+namespace
+{
+constexpr JPH::uint kTempBytes = 4u << 20; // beyond it Jolt asks for more
+constexpr JPH::uint kPairsPerBody = 8, kLeastPairs = 1024;
+
+bchRigidWorldDef checked(const bchRigidWorldDef& def)
+{
+    checkVector("bchRigidWorldDef::gravity", def.gravity, 1.0e4);
+    checkRange("bchRigidWorldDef::bodyCapacity", def.bodyCapacity, 1, 4095);
+    checkRange("bchRigidWorldDef::shapeCapacity", def.shapeCapacity, 1, 4095);
+    checkRange("bchRigidWorldDef::jointCapacity", def.jointCapacity, 1, 4095);
+    checkRange("bchRigidWorldDef::vehicleCapacity", def.vehicleCapacity, 1, 255);
+    checkRange("bchRigidWorldDef::threadCount", def.threadCount, 0, 64);
+    checkRange("bchRigidWorldDef::collisionSteps", def.collisionSteps, 1, 16);
+    checkRange("bchRigidWorldDef::lag", def.lag, 0, 1);
+    return def;
+}
+
+void checkSand(bchWorldId sand)
+{
+    uint32_t count = 0;
+    const bchResult result = bchWorld_GetBodies(sand, nullptr, &count);
+    if (result != BCH_OK)
+        fail(result, "sand: %s", bchGetLastError());
+}
+} // namespace
+
+RigidWorld::RigidWorld(bchWorldId sand, const bchRigidWorldDef& def, uint32_t serial)
+    : sand_(sand), def_(checked(def)),
+      allocator_(std::make_unique<JPH::TempAllocatorImplWithMallocFallback>(kTempBytes)),
+      shapes_(def.shapeCapacity, Kind::shape, serial, "bchRigidWorldDef::shapeCapacity"),
+      bodies_(def.bodyCapacity, Kind::body, serial, "bchRigidWorldDef::bodyCapacity"),
+      joints_(def.jointCapacity, Kind::joint, serial, "bchRigidWorldDef::jointCapacity"),
+      vehicles_(def.vehicleCapacity, Kind::vehicle, serial, "bchRigidWorldDef::vehicleCapacity")
+{
+    checkSand(sand);
+    if (def.threadCount == 0)
+        jobs_ = std::make_unique<JPH::JobSystemSingleThreaded>(JPH::cMaxPhysicsJobs);
+    else
+        jobs_ = std::make_unique<JPH::JobSystemThreadPool>(
+            JPH::cMaxPhysicsJobs, JPH::cMaxPhysicsBarriers, static_cast<int>(def.threadCount));
+    const JPH::uint pairs = std::max(kLeastPairs, kPairsPerBody * def.bodyCapacity);
+    system_.Init(def.bodyCapacity, 0, pairs, pairs, layers_, layers_, layers_);
+    system_.SetGravity(toJolt(def.gravity));
+    barchan::BridgeSettings settings;
+    settings.lag = def.lag;
+    bridge_ = std::make_unique<barchan::JoltBridge>(system_, sand, settings);
+}
+
+RigidWorld::~RigidWorld()
+{
+    vehicles_.forEach([&](uint64_t id, std::shared_ptr<Vehicle>&) { removeVehicle(id); });
+    joints_.forEach([&](uint64_t id, Joint&) { removeJoint(id); });
+    bodies_.forEach([&](uint64_t id, RigidBody&) { removeBody(id); });
+}
+
+void RigidWorld::step(const bchStepDef& def)
+{
+    checkRange("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1);
+    if (const bchResult result = bridge_->beforeStep(def.seconds); result != BCH_OK)
+        failAsBridge(result);
+    if (const bchResult result = bchWorld_Step(sand_, &def); result != BCH_OK)
+        fail(result, "the sand's step: %s", bchGetLastError());
+    if (const bchResult result = bridge_->afterStep(); result != BCH_OK)
+        failAsBridge(result);
+    const JPH::EPhysicsUpdateError said =
+        system_.Update(def.seconds, static_cast<int>(def_.collisionSteps), allocator_.get(), jobs_.get());
+    // The step is done; contacts were left out.
+    if (said != JPH::EPhysicsUpdateError::None)
+        fail(
+            BCH_ERROR_CAPACITY, "more contacts between bodies than bchRigidWorldDef::bodyCapacity %u allows for",
+            def_.bodyCapacity);
+}
+
+bchRigidHit RigidWorld::castRay(const bchRigidRayDef& def)
+{
+    checkPosition("bchRigidRayDef::origin", def.origin);
+    checkVector("bchRigidRayDef::way", def.way, kFarthest);
+    const JPH::RRayCast ray(toJolt(def.origin), toJolt(def.way));
+    JPH::RayCastResult found;
+    bchRigidHit hit{};
+    if (!system_.GetNarrowPhaseQuery().CastRay(ray, found))
+        return hit;
+    const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), found.mBodyID);
+    if (!lock.Succeeded())
+        return hit;
+    const JPH::RVec3 place = ray.GetPointOnRay(found.mFraction);
+    hit.body.value = lock.GetBody().GetUserData();
+    hit.place = positionFromJolt(place);
+    hit.normal = fromJolt(lock.GetBody().GetWorldSpaceSurfaceNormal(found.mSubShapeID2, place));
+    hit.share = found.mFraction;
+    return hit;
+}
+
+bchBodyImpulse RigidWorld::impulseOn(JPH::BodyID id) const
+{
+    for (const barchan::SandPush& push : bridge_->pushes())
+        if (push.body == id)
+            return push.given;
+    return {};
+}
+
+} // namespace bch::rigid
