@@ -87,9 +87,7 @@ TEST_CASE("sand that a body stands in is pushed out gently")
     const bchPatchId patch = addBed(world, world.addMaterial(material), 1.0f);
     bchBodyPart part = bchDefaultBodyPart();
     part.size.x = 0.06f;
-    bchBodyDef def = bchDefaultBodyDef();
-    def.parts = &part;
-    def.partCount = 1;
+    bchBodyDef def = solidOf(part, 0.0f, {});
     def.motion = BCH_BODY_STATIC;
     def.position = {0.0, 0.1, 0.0};
     add(world, def);
@@ -108,38 +106,16 @@ TEST_CASE("sand that a body stands in is pushed out gently")
 
 TEST_CASE("a plate comes to rest on a heap of grains with its weight, and nothing is inside it")
 {
-    bchWorldDef def = bchDefaultWorldDef();
-    def.grainCapacity = 512;
-    def.maxGrainRadius = 0.03f;
-    TestWorld world(def);
-    const bchMaterialId stone = world.addMaterial(airless());
-    bchWallDef box = bchDefaultWallDef();
-    box.shape = BCH_WALL_BOX;
-    box.solidOutside = 1;
-    box.position = {0.0, 1.0, 0.0};
-    box.size = {0.12f, 1.0f, 0.12f};
-    world.addWall(box);
-    bchGrainFillDef fill = bchDefaultGrainFillDef();
-    fill.material = stone;
-    fill.shape = BCH_WALL_BOX;
-    fill.position = {0.0, 0.15, 0.0};
-    fill.size = {0.11f, 0.14f, 0.11f};
-    fill.radius = 0.015f;
-    fill.grainShape = BCH_GRAIN_TETRAHEDRON;
-    REQUIRE(bchWorld_FillGrains(world.id(), &fill, nullptr) == BCH_OK);
-    for (int i = 0; i < 40; ++i)
-        world.step(kFrame);
-    bchBodyPart part = bchDefaultBodyPart();
-    part.shape = BCH_BODY_BOX;
-    part.size = {0.09f, 0.01f, 0.09f};
-    bchBodyDef bodyDef = bchDefaultBodyDef();
-    bodyDef.parts = &part;
-    bodyDef.partCount = 1;
-    bodyDef.mass = 3.0f;
-    bodyDef.inertia = {0.01f, 0.02f, 0.01f};
-    bodyDef.position = {0.0, 0.3, 0.0};
-    const bchBodyId body = add(world, bodyDef);
-    uint64_t step = 40;
+    TestWorld world(stoneWorld());
+    addBox(world, 0.12f, -1.0f);
+    fillStones(world, {0.0, 0.15, 0.0}, {0.11f, 0.14f, 0.11f});
+    uint64_t step = 0;
+    while (step < 40)
+        world.step(kFrame), ++step;
+    const bchBodyPart part = boxPart({0.09f, 0.01f, 0.09f});
+    bchBodyDef def = solidOf(part, 3.0f, {0.01f, 0.02f, 0.01f});
+    def.position = {0.0, 0.3, 0.0};
+    const bchBodyId body = add(world, def);
     while (step < 140)
         world.step(kFrame), ++step;
     double lifted = 0.0;

@@ -22,17 +22,30 @@ inline double bulkDensity(const bchMaterialDef& material)
     return static_cast<double>(material.grainDensity) * static_cast<double>(material.packingFraction);
 }
 
+inline bchBodyPart boxPart(bchVec3 halfExtents)
+{
+    bchBodyPart part = bchDefaultBodyPart();
+    part.shape = BCH_BODY_BOX;
+    part.size = halfExtents;
+    return part;
+}
+
+inline bchBodyDef solidOf(const bchBodyPart& part, float mass, bchVec3 inertia)
+{
+    bchBodyDef def = bchDefaultBodyDef();
+    def.parts = &part;
+    def.partCount = 1;
+    def.mass = mass;
+    def.inertia = inertia;
+    return def;
+}
+
 inline bchBodyDef ball(const bchBodyPart& part, double density)
 {
     const auto radius = static_cast<double>(part.size.x);
     const double mass = density * 4.0 / 3.0 * kPi * radius * radius * radius;
     const auto moment = static_cast<float>(0.4 * mass * radius * radius);
-    bchBodyDef def = bchDefaultBodyDef();
-    def.parts = &part;
-    def.partCount = 1;
-    def.mass = static_cast<float>(mass);
-    def.inertia = {moment, moment, moment};
-    return def;
+    return solidOf(part, static_cast<float>(mass), {moment, moment, moment});
 }
 
 inline bchBodyId add(const TestWorld& world, const bchBodyDef& def)
@@ -58,17 +71,46 @@ inline bchBodyImpulse impulseOf(const TestWorld& world, uint64_t step)
     return impulse;
 }
 
-// A bed of 0.2 m in a box without a lid, 0.4 m wide.
-inline bchPatchId addBed(TestWorld& world, bchMaterialId sand, float wallFriction)
+// A square box without a lid.
+inline void addBox(TestWorld& world, float halfWidth, float friction)
 {
     bchWallDef box = bchDefaultWallDef();
     box.shape = BCH_WALL_BOX;
     box.solidOutside = 1;
-    box.friction = wallFriction;
+    box.friction = friction;
     box.position = {0.0, 1.0, 0.0};
-    box.size = {0.2f, 1.0f, 0.2f};
+    box.size = {halfWidth, 1.0f, halfWidth};
     world.addWall(box);
+}
+
+// A bed of 0.2 m in a box, 0.4 m wide.
+inline bchPatchId addBed(TestWorld& world, bchMaterialId sand, float wallFriction)
+{
+    addBox(world, 0.2f, wallFriction);
     const bchPatchId patch = world.addPatch(kSpacing, 4096);
     fillPatch(patch, sand, BCH_FILL_BOX, {0.2f, 0.1f, 0.2f}, {0.0, 0.1, 0.0}, {0.0f, 0.0f, 0.0f});
     return patch;
+}
+
+inline bchWorldDef stoneWorld()
+{
+    bchWorldDef def = bchDefaultWorldDef();
+    def.grainCapacity = 512;
+    def.maxGrainRadius = 0.03f;
+    return def;
+}
+
+// Tetrahedra in a box.
+inline void fillStones(TestWorld& world, bchPosition middle, bchVec3 halfExtents)
+{
+    bchGrainFillDef fill = bchDefaultGrainFillDef();
+    fill.material = world.addMaterial(airless());
+    fill.shape = BCH_WALL_BOX;
+    fill.position = middle;
+    fill.size = halfExtents;
+    fill.radius = 0.015f;
+    fill.grainShape = BCH_GRAIN_TETRAHEDRON;
+    uint32_t count = 0;
+    REQUIRE(bchWorld_FillGrains(world.id(), &fill, &count) == BCH_OK);
+    REQUIRE(count > 10);
 }

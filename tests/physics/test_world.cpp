@@ -142,6 +142,31 @@ void TestWorld::restore(const std::vector<std::byte>& blob)
     REQUIRE(bchWorld_Restore(world_, blob.data(), blob.size()) == BCH_OK);
 }
 
+void checkRepeats(const bchWorldDef& def, int steps, const std::function<void(TestWorld&)>& make)
+{
+    constexpr float kFrame = 1.0f / 60.0f;
+    uint64_t hashes[3] = {};
+    for (int run = 0; run < 3; ++run)
+    {
+        TestWorld world(def);
+        make(world);
+        for (int i = 0; i < steps; ++i)
+            world.step(kFrame);
+        if (run == 2)
+        {
+            const std::vector<std::byte> blob = world.snapshot();
+            for (int i = 0; i < 5; ++i)
+                world.step(kFrame);
+            world.restore(blob);
+        }
+        for (int i = 0; i < steps; ++i)
+            world.step(kFrame);
+        hashes[run] = world.hash();
+    }
+    CHECK(hashes[0] == hashes[1]);
+    CHECK(hashes[0] == hashes[2]);
+}
+
 bchMaterialDef airless()
 {
     bchMaterialDef def = bchDefaultMaterialDef();

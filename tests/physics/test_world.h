@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 struct GrainState
@@ -42,6 +43,10 @@ private:
     bchWorldId world_{};
     uint32_t spawned_ = 0; // the next tag
 };
+
+// Three worlds made alike step twice as many times as said; the third goes back to a snapshot in between. All must end
+// in the same state.
+void checkRepeats(const bchWorldDef& def, int steps, const std::function<void(TestWorld&)>& make);
 
 bchMaterialDef airless(); // the default material, without drag of air
 void fillPatch(
