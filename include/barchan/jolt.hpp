@@ -33,8 +33,9 @@ namespace barchan
 
 struct BridgeSettings
 {
-    // 0: each frame waits for its own sand; what bodies get is exact. 1: bodies get what the sand of the frame before
-    // gave them, and sand is computed beside PhysicsSystem::Update and the host's frame. Neither depends on timing.
+    // Of stepBoth(). 0: the sand's step, then Jolt's, and a wait between them. 1: Jolt's step with what the sand's last
+    // step gave, then the sand's next one begins and is computed during the host's frame. The same steps in the same
+    // order, so the same results.
     uint32_t lag = 0;
     // Of a sleeping body's weight: how much more sand than before must press on it to wake it.
     float wakeShare = 0.2f;
@@ -82,9 +83,9 @@ public:
     size_t followedCount() const;
     bchBodyId bodyOf(JPH::BodyID body) const; // zero when it is not followed
 
-    // With lag 1 this waits for the sand of the frame before. `seconds` is what both steps will take.
+    // `seconds` is what both steps will take. Waits for steps of the world that are under way.
     bchResult beforeStep(float seconds);
-    // With lag 0 this waits for the step that was started since beforeStep().
+    // Waits for the step that was started since beforeStep(), in this frame or the last one; nothing to do without one.
     bchResult afterStep();
     // All of a frame. Jolt's own complaints, after which its step goes on, go to `complaints`.
     bchResult stepBoth(

@@ -77,8 +77,8 @@ typedef struct bchRigidWorldDef
     uint32_t vehicleCapacity; /* 1..255; default 16 */
     uint32_t threadCount;     /* beside the one that steps, 0..64; default 0 */
     uint32_t collisionSteps;  /* per step, 1..16; default 1 */
-    uint32_t lag;             /* 0: bodies get what the sand gives them in the same step; 1: in the next one, and the
-                                 sand is computed meanwhile. Default 0 */
+    uint32_t lag;             /* 0: the sand's step, then that of bodies, and a wait between them. 1: that of
+                                 bodies first, and the sand's is computed while the host goes on. Default 0 */
 } bchRigidWorldDef;
 
 static inline bchRigidWorldDef bchDefaultRigidWorldDef(void)
@@ -103,8 +103,8 @@ BCH_RIGID_API bchResult bchCreateRigidWorld(bchWorldId sand, const bchRigidWorld
 /* Everything in it goes, and its bodies leave the sand. Thread rule: one thread at a time per world. Since 0.1. */
 BCH_RIGID_API bchResult bchDestroyRigidWorld(bchRigidWorldId world);
 
-/* Steps sand and bodies over the same time; waits as bchRigidWorldDef::lag says. When the sand's step fails, bodies do
- * not move either. BCH_ERROR_CAPACITY: both have stepped, but there were too many contacts between bodies for
+/* Steps sand and bodies over the same time; waits as bchRigidWorldDef::lag says. When the sand's step fails with lag 0,
+ * bodies do not move either. BCH_ERROR_CAPACITY: both have stepped, but there were too many contacts between bodies for
  * bodyCapacity, and some were left out. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
 BCH_RIGID_API bchResult bchRigidWorld_Step(bchRigidWorldId world, const bchStepDef* def);
 

@@ -304,8 +304,8 @@ TEST_CASE("the same twice, bit by bit, without and with lag")
             JoltBridge bridge(jolt.system(), world.id(), lagged(lag));
             for (const float x : {-0.07f, 0.07f})
             {
-                const JPH::BodyID box =
-                    jolt.add(new JPH::BoxShape(JPH::Vec3(0.05f, 0.04f, 0.06f)), {x, 0.27f, x}, 1.5f, {-x, -1.0f, 0.0f});
+                const JPH::BodyID box = jolt.add(
+                    new JPH::BoxShape(JPH::Vec3(0.05f, 0.04f, 0.06f), 0.01f), {x, 0.27f, x}, 1.5f, {-x, -1.0f, 0.0f});
                 REQUIRE(bridge.follow(box) == BCH_OK);
             }
             for (int frame = 0; frame < (onVulkan() ? 8 : 30); ++frame)

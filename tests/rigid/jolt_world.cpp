@@ -4,10 +4,19 @@
 #include <Jolt/Physics/Body/BodyLock.h>
 #include <Jolt/RegisterTypes.h>
 
+#include <cstdio>
 #include <cstring>
 
 namespace
 {
+#ifdef JPH_ENABLE_ASSERTS
+bool stopAt(const char* expression, const char* message, const char* file, JPH::uint line)
+{
+    std::fprintf(stderr, "%s:%u: Jolt asserts %s (%s)\n", file, line, expression, message ? message : "");
+    return true;
+}
+#endif
+
 // Jolt's registry is global; kept until the program ends.
 void registerOnce()
 {
@@ -16,6 +25,9 @@ void registerOnce()
         Registry()
         {
             JPH::RegisterDefaultAllocator();
+#ifdef JPH_ENABLE_ASSERTS
+            JPH::AssertFailed = stopAt;
+#endif
             JPH::Factory::sInstance = new JPH::Factory;
             JPH::RegisterTypes();
         }

@@ -60,16 +60,20 @@ bchResult JoltBridge::stepBoth(
     float seconds, int collisionSteps, JPH::TempAllocator* allocator, JPH::JobSystem* jobs,
     JPH::EPhysicsUpdateError* complaints)
 {
-    if (const bchResult result = inside_->beforeStep(seconds); result != BCH_OK)
-        return result;
-    if (const bchResult result = inside_->startStep(seconds); result != BCH_OK)
-        return result;
+    const auto stepSand = [&]
+    {
+        const bchResult result = inside_->beforeStep(seconds);
+        return result == BCH_OK ? inside_->startStep(seconds) : result;
+    };
+    if (!inside_->lags())
+        if (const bchResult result = stepSand(); result != BCH_OK)
+            return result;
     if (const bchResult result = inside_->afterStep(); result != BCH_OK)
         return result;
     const JPH::EPhysicsUpdateError said = inside_->system().Update(seconds, collisionSteps, allocator, jobs);
     if (complaints)
         *complaints = said;
-    return BCH_OK;
+    return inside_->lags() ? stepSand() : BCH_OK;
 }
 
 const std::vector<SandPush>& JoltBridge::pushes() const

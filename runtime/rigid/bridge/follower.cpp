@@ -139,7 +139,7 @@ bool samePose(const bchBodyState& a, const bchBodyState& b)
            && std::memcmp(&a.rotation, &b.rotation, sizeof a.rotation) == 0;
 }
 
-void predictMotion(const JPH::Body& body, JPH::Vec3 gravityStep, bool lags, Follower& follower, bchBodyState& state)
+void addHeld(const JPH::Body& body, JPH::Vec3 gravityStep, Follower& follower, bchBodyState& state)
 {
     if (state.asleep != 0 || follower.nature.motion != BCH_BODY_DYNAMIC || !follower.told)
     {
@@ -147,16 +147,10 @@ void predictMotion(const JPH::Body& body, JPH::Vec3 gravityStep, bool lags, Foll
         follower.heldSpin.forget();
         return;
     }
-    const JPH::MotionProperties& motion = *body.GetMotionProperties();
     const JPH::Vec3 velocity = body.GetLinearVelocity(), spin = body.GetAngularVelocity();
-    const JPH::Vec3 falls = motion.LockTranslation(gravityStep);
-    const JPH::Vec3 held = follower.held.see(velocity - follower.velocityBefore - falls);
-    const JPH::Vec3 heldSpin = follower.heldSpin.see(spin - follower.spinBefore);
-    // Jolt's motion while the sand steps. Without a lag the sand finds it itself.
-    const JPH::Vec3 meanwhile = lags ? follower.velocityToCome + falls + held : JPH::Vec3::sZero();
-    const JPH::Vec3 meanwhileSpin = lags ? follower.spinToCome + heldSpin : JPH::Vec3::sZero();
-    state.velocity = toMotion(velocity + meanwhile + held);
-    state.spin = toMotion(spin + meanwhileSpin + heldSpin);
+    const JPH::Vec3 falls = body.GetMotionProperties()->LockTranslation(gravityStep);
+    state.velocity = toMotion(velocity + follower.held.see(velocity - follower.velocityBefore - falls));
+    state.spin = toMotion(spin + follower.heldSpin.see(spin - follower.spinBefore));
 }
 
 } // namespace barchan

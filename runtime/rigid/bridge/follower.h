@@ -50,8 +50,6 @@ struct Follower
 
     // Jolt's motion when its own step began, after the last impulses.
     JPH::Vec3 velocityBefore = JPH::Vec3::sZero(), spinBefore = JPH::Vec3::sZero();
-    // With lag 1: what the impulses that are about to be applied will change.
-    JPH::Vec3 velocityToCome = JPH::Vec3::sZero(), spinToCome = JPH::Vec3::sZero();
     Held held, heldSpin;
 };
 
@@ -67,8 +65,7 @@ bchBodyState stateOf(const JPH::Body& body, const Follower& follower);
 bool samePose(const bchBodyState& a, const bchBodyState& b);
 
 // Adds to the motion what else than sand and gravity will act on the body in the step to come, so that sand carries
-// what stands on a body too; and with a lag, what Jolt's step will do that the sand's is beside. docs/rigid.md has the
-// sums.
-void predictMotion(const JPH::Body& body, JPH::Vec3 gravityStep, bool lags, Follower& follower, bchBodyState& state);
+// what stands on a body too (docs/rigid.md).
+void addHeld(const JPH::Body& body, JPH::Vec3 gravityStep, Follower& follower, bchBodyState& state);
 
 } // namespace barchan

@@ -32,6 +32,7 @@ public:
     bchResult beforeStep(float seconds);
     bchResult startStep(float seconds);
     bchResult afterStep();
+    bool lags() const { return settings_.lag > 0; }
 
     JPH::PhysicsSystem& system() { return system_; }
     const std::vector<SandPush>& pushes() const { return pushes_; }
@@ -48,7 +49,6 @@ private:
     void adoptLayers();
     bchResult tellBodies(uint64_t nextStep, float seconds);
     bchResult lookAt(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone);
-    void prepareMotion(const bchBodyImpulse& given, Follower& follower);
     void handOver(const bchBodyImpulse& given, Follower& follower);
 
     JPH::PhysicsSystem& system_;
@@ -63,7 +63,6 @@ private:
     JPH::Vec3 gravity_ = JPH::Vec3::sZero();
     bool gravityShared_ = false;
     uint64_t awaited_ = 0; // the step that impulses come from next; 0 for none
-    uint64_t taken_ = 0;   // the step that impulses_ are of
     float seconds_ = 0.0f; // of the frame
     bool sandFlows_ = false;
     std::vector<bchBodyImpulse> impulses_;

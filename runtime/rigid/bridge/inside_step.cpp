@@ -44,7 +44,6 @@ bchResult JoltBridge::Inside::takeImpulses(uint64_t step)
         impulses_.clear();
         return failAsWorld(result);
     }
-    taken_ = step;
     return seeWhetherSandFlows();
 }
 
@@ -110,8 +109,7 @@ bchResult JoltBridge::Inside::lookAt(Follower& follower, uint64_t nextStep, JPH:
     if (follower.firstStep == 0)
         follower.firstStep = nextStep;
     bchBodyState state = stateOf(body, follower);
-    predictMotion(body, gravityStep, settings_.lag > 0, follower, state);
-    follower.velocityToCome = follower.spinToCome = JPH::Vec3::sZero();
+    addHeld(body, gravityStep, follower, state);
     if (!body.IsStatic())
     {
         follower.velocityBefore = body.GetLinearVelocity();
@@ -156,23 +154,10 @@ bchResult JoltBridge::Inside::tellBodies(uint64_t nextStep, float seconds)
 
 bchResult JoltBridge::Inside::beforeStep(float seconds)
 {
-    if (settings_.lag > 1)
-        return fail(BCH_ERROR_INVALID_ARGUMENT, "BridgeSettings::lag must be 0 or 1");
+    awaited_ = 0;
     uint64_t finished = 0;
     if (const bchResult result = waitForSand(finished); result != BCH_OK)
         return result;
-    const uint64_t awaited = awaited_;
-    awaited_ = 0;
-    impulses_.clear();
-    taken_ = 0;
-    if (settings_.lag > 0 && awaited != 0 && finished >= awaited)
-    {
-        if (const bchResult result = takeImpulses(awaited); result != BCH_OK)
-            return result;
-        for (const bchBodyImpulse& given : impulses_)
-            if (const auto at = byBody_.find(given.body.value); at != byBody_.end())
-                prepareMotion(given, *at->second);
-    }
     if (const bchResult result = shareGravity(); result != BCH_OK)
         return result;
     adoptLayers();
@@ -192,20 +177,6 @@ bchResult JoltBridge::Inside::startStep(float seconds)
 }
 
 // ---- after it ----
-
-void JoltBridge::Inside::prepareMotion(const bchBodyImpulse& given, Follower& follower)
-{
-    if (follower.nature.motion != BCH_BODY_DYNAMIC || follower.firstStep == 0 || follower.firstStep > taken_)
-        return;
-    const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), follower.id);
-    if (!lock.Succeeded() || !lock.GetBody().IsDynamic())
-        return;
-    const JPH::Body& body = lock.GetBody();
-    const JPH::MotionProperties& motion = *body.GetMotionProperties();
-    follower.velocityToCome = motion.LockTranslation(toVector(given.impulse) * motion.GetInverseMass());
-    follower.spinToCome = motion.LockAngular(
-        motion.MultiplyWorldSpaceInverseInertiaByVector(body.GetRotation(), toVector(given.angularImpulse)));
-}
 
 void JoltBridge::Inside::handOver(const bchBodyImpulse& given, Follower& follower)
 {
@@ -240,26 +211,23 @@ void JoltBridge::Inside::handOver(const bchBodyImpulse& given, Follower& followe
 bchResult JoltBridge::Inside::afterStep()
 {
     pushes_.clear();
-    if (awaited_ == 0)
-        return fail(BCH_ERROR_INVALID_ARGUMENT, "afterStep() without a beforeStep() that succeeded");
-    if (settings_.lag == 0)
-    {
-        const uint64_t awaited = awaited_;
-        awaited_ = 0;
-        uint64_t finished = 0;
-        if (const bchResult result = waitForSand(finished); result != BCH_OK)
-            return result;
-        if (finished < awaited)
-            return fail(BCH_ERROR_INVALID_ARGUMENT, "afterStep() without a step of the world since beforeStep()");
-        if (const bchResult result = takeImpulses(awaited); result != BCH_OK)
-            return result;
-    }
+    const uint64_t awaited = awaited_;
+    awaited_ = 0;
+    if (awaited == 0)
+        return BCH_OK;
+    uint64_t finished = 0;
+    if (const bchResult result = waitForSand(finished); result != BCH_OK)
+        return result;
+    if (finished < awaited)
+        return fail(BCH_ERROR_INVALID_ARGUMENT, "afterStep() without a step of the world since beforeStep()");
+    if (const bchResult result = takeImpulses(awaited); result != BCH_OK)
+        return result;
     for (const bchBodyImpulse& given : impulses_)
     {
         // Bodies are not only this bridge's; and a body that came while the step was under way may have the number of
         // one that went, but none of its impulses.
         const auto at = byBody_.find(given.body.value);
-        if (at != byBody_.end() && at->second->firstStep != 0 && at->second->firstStep <= taken_)
+        if (at != byBody_.end() && at->second->firstStep != 0 && at->second->firstStep <= awaited)
             handOver(given, *at->second);
     }
     return BCH_OK;

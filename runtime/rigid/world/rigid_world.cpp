@@ -56,9 +56,7 @@ RigidWorld::RigidWorld(bchWorldId sand, const bchRigidWorldDef& def, uint32_t se
     const JPH::uint pairs = std::max(kLeastPairs, kPairsPerBody * def.bodyCapacity);
     system_.Init(def.bodyCapacity, 0, pairs, pairs, layers_, layers_, layers_);
     system_.SetGravity(toJolt(def.gravity));
-    barchan::BridgeSettings settings;
-    settings.lag = def.lag;
-    bridge_ = std::make_unique<barchan::JoltBridge>(system_, sand, settings);
+    bridge_ = std::make_unique<barchan::JoltBridge>(system_, sand);
 }
 
 RigidWorld::~RigidWorld()
@@ -68,17 +66,25 @@ RigidWorld::~RigidWorld()
     bodies_.forEach([&](uint64_t id, RigidBody&) { removeBody(id); });
 }
 
-void RigidWorld::step(const bchStepDef& def)
+void RigidWorld::stepSand(const bchStepDef& def)
 {
-    checkRange("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1);
     if (const bchResult result = bridge_->beforeStep(def.seconds); result != BCH_OK)
         failAsBridge(result);
     if (const bchResult result = bchWorld_Step(sand_, &def); result != BCH_OK)
         fail(result, "the sand's step: %s", bchGetLastError());
+}
+
+void RigidWorld::step(const bchStepDef& def)
+{
+    checkRange("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1);
+    if (def_.lag == 0)
+        stepSand(def);
     if (const bchResult result = bridge_->afterStep(); result != BCH_OK)
         failAsBridge(result);
     const JPH::EPhysicsUpdateError said =
         system_.Update(def.seconds, static_cast<int>(def_.collisionSteps), allocator_.get(), jobs_.get());
+    if (def_.lag > 0)
+        stepSand(def);
     // The step is done; contacts were left out.
     if (said != JPH::EPhysicsUpdateError::None)
         fail(
