@@ -206,7 +206,7 @@ uint64_t BodyTable::add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_
     body.parts.assign(def.parts, def.parts + def.partCount);
     body.motion = static_cast<uint32_t>(def.motion);
     body.user = def.user;
-    body.changedAfter = stepsStarted;
+    body.bornAfter = body.changedAfter = stepsStarted;
     body.row.position = glm::vec4(glm::vec3(glm::dvec3(def.position.x, def.position.y, def.position.z) - anchor), 0.0f);
     body.row.rotation = glm::normalize(toVector(def.rotation));
     body.row.velocity = glm::vec4(toVector(def.velocity), 0.0f);
@@ -372,7 +372,8 @@ void BodyTable::takeAnswer(uint64_t step, const uint32_t* words, uint32_t count)
             tell.fastest = std::fmax(tell.fastest, after.fastestPoint());
         if (slots_[i].changedAfter < step)
             slots_[i].row = after.row;
-        kept.gains[i] = readLedger(ledger + i * gpu::kLedgerStride);
+        if (slots_[i].bornAfter < step)
+            kept.gains[i] = readLedger(ledger + i * gpu::kLedgerStride);
     }
 }
 

@@ -18,6 +18,7 @@ struct Body
     uint32_t motion = BCH_BODY_STATIC;
     uint64_t user = 0;
     gpu::BodyRow row{};        // relative to the anchor
+    uint64_t bornAfter = 0;    // steps started when it came: of their ledgers, its slot's was another's
     uint64_t changedAfter = 0; // steps started when the host spoke last: answers of these say nothing about it
     bool dirty = true;         // the device does not know it yet
     bool told = true;          // by the host, since the last step was started
