@@ -1,10 +1,11 @@
 // bodies/begin — a substep begins: bodies fall freely before sand acts on them.
-// Updates bodies, ledger; writes bases (velocity and spin without the sand). One thread per body.
+// Updates bodies; writes bases (velocity and spin without the sand) and the ledger's sums of what leans on each body.
+// One thread per body.
 #include "shared/bodies.h"
 
 BCH_UPDATE(0, BodyRow, bodies)
 BCH_WRITE(1, vec4, bases)
-BCH_UPDATE(2, uint, ledger)
+BCH_WRITE(2, uint, ledger)
 
 BCH_PARAMS(BodyParams)
 

@@ -23,8 +23,8 @@ DeviceSummary goodDevice(const char* name, VkPhysicalDeviceType type)
     device.apiVersion = VK_API_VERSION_1_2;
     device.timelineSemaphore = true;
     device.computeFamily = 0;
-    device.storageBuffersPerStage = 12;
-    device.storageBuffersPerSet = 12;
+    device.storageBuffersPerStage = kMaxBindings;
+    device.storageBuffersPerSet = kMaxBindings;
     device.storageBufferBytes = 1u << 27;
     device.allocationBytes = 1u << 30;
     device.pushConstantBytes = 128;
