@@ -92,6 +92,10 @@ function(barchan_hide_in_archive objects)
   if(NOT BARCHAN_GNU_LIKE OR APPLE OR WIN32 OR NOT CMAKE_OBJCOPY)
     return()
   endif()
+  # Objects that are unique in a process stay global, and would meet those of a host that has them too.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(barchan_core PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-gnu-unique>)
+  endif()
   set(whole "${PROJECT_BINARY_DIR}/generated/barchan_whole.o")
   add_custom_command(OUTPUT "${whole}"
     COMMAND "${CMAKE_CXX_COMPILER}" -r -nostdlib -Wl,--force-group-allocation -o "${whole}.new"
