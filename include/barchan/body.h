@@ -126,8 +126,8 @@ typedef struct bchBodyImpulse
     double angularImpulse[3]; /* N m s about the centre of mass */
     bchVec3 place;            /* where it touched in the mean, m from the centre of mass */
     float touch;              /* N s: the sizes of all single impulses added up; 0 where nothing touched */
-    float hardest;            /* N s: the largest of a single piece of sand */
-    uint32_t material;        /* of that piece: index of the material in order of creation */
+    float hardest;            /* N s: the largest of a single particle of a patch */
+    uint32_t material;        /* of that particle: index of the material in order of creation */
 } bchBodyImpulse;
 
 /* The impulses of one step on all bodies there are, in the order of bchWorld_GetBodies; sizes as with that.

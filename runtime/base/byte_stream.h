@@ -65,6 +65,15 @@ private:
     std::span<const std::byte> bytes_;
 };
 
+template <class T>
+void readArray(ByteReader& reader, Vector<T>& target, uint64_t count)
+{
+    const std::span<const std::byte> bytes = reader.take(count * sizeof(T));
+    target.resize(count);
+    if (count > 0)
+        std::memcpy(target.data(), bytes.data(), bytes.size());
+}
+
 // 64-bit checksum; changes with every single altered bit, since each step is a bijection of the state.
 inline uint64_t checksum(std::span<const std::byte> bytes)
 {

@@ -51,15 +51,6 @@ void writeArray(ByteWriter& writer, const Vector<T>& values)
     writer.writeBytes(values.data(), values.size() * sizeof(T));
 }
 
-template <class T>
-void readArray(ByteReader& reader, Vector<T>& values, uint64_t count)
-{
-    const std::span<const std::byte> bytes = reader.take(count * sizeof(T));
-    values.resize(count);
-    if (count > 0)
-        std::memcpy(values.data(), bytes.data(), bytes.size());
-}
-
 ShapeHead packHead(const CookedShape& shape)
 {
     const MassProperties& mass = shape.mass;

@@ -6,7 +6,10 @@ namespace bch
 
 uint64_t World::addBody(const bchBodyDef& def)
 {
-    if (slotBound_ > 0)
+    // First: what may fail must not come after the change. What moves by itself wakes the sand that it meets.
+    if (def.motion != BCH_BODY_DYNAMIC)
+        wakeSand();
+    else if (slotBound_ > 0)
         submitEdit([&](Recorder& recorder) { grains_.recordStale(recorder); }); // lists count parts by their number
     const uint64_t id = bodies_.add(def, anchor_, stepsStarted_);
     touchSand();
@@ -21,7 +24,8 @@ void World::removeBody(uint32_t index)
 
 void World::setBodies(const bchBodyState* states, const Vector<uint32_t>& indices)
 {
-    bodies_.set(states, indices, anchor_, stepsStarted_);
+    if (bodies_.set(states, indices, anchor_, stepsStarted_))
+        wakeSand();
 }
 
 bchBodyState World::bodyState(uint32_t index)

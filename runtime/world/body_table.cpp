@@ -135,6 +135,13 @@ gpu::BodyPart partRow(const bchBodyPart& part, uint32_t body)
     return row;
 }
 
+// Each step brings the length of a rotation back to 1, which may change its last bits.
+bool standsElsewhere(const gpu::BodyRow& a, const gpu::BodyRow& b)
+{
+    return glm::vec3(a.position) != glm::vec3(b.position)
+           || std::fabs(glm::dot(a.rotation, b.rotation)) < 1.0f - 1.0e-6f;
+}
+
 bool moves(const gpu::BodyRow& row)
 {
     return glm::vec3(row.velocity) != glm::vec3(0.0f) || glm::vec3(row.spin) != glm::vec3(0.0f);
@@ -163,12 +170,12 @@ float BodyTable::lightest() const
     return 1.0f / most;
 }
 
-float Body::fastestPoint() const
+float Body::fastestPoint(const gpu::BodyRow& moving) const
 {
     float reach = 0.0f;
     for (const bchBodyPart& part : parts)
         reach = std::fmax(reach, glm::length(toVector(part.position)) + reachOf(part));
-    return glm::length(glm::vec3(row.velocity)) + glm::length(glm::vec3(row.spin)) * reach;
+    return glm::length(glm::vec3(moving.velocity)) + glm::length(glm::vec3(moving.spin)) * reach;
 }
 
 float BodyTable::fastestKnown(uint64_t nextStep, uint32_t lag) const
@@ -251,7 +258,7 @@ void BodyTable::countParts()
     partsDirty_ = true;
 }
 
-void BodyTable::set(
+bool BodyTable::set(
     const bchBodyState* states, const Vector<uint32_t>& indices, const glm::dvec3& anchor, uint64_t stepsStarted)
 {
     for (size_t k = 0; k < indices.size(); ++k)
@@ -269,10 +276,12 @@ void BodyTable::set(
                 BCH_ERROR_INVALID_ARGUMENT, "bchBodyState %zu: velocity and spin must be 0 of a body that is %s", k,
                 state.asleep == 1 ? "asleep" : "static");
     }
+    bool moved = false;
     for (size_t k = 0; k < indices.size(); ++k)
     {
         const bchBodyState& state = states[k];
         Body& body = slots_[indices[k]];
+        const gpu::BodyRow before = body.row;
         const glm::dvec3 place(state.position.x, state.position.y, state.position.z);
         body.row.position = glm::vec4(glm::vec3(place - anchor), body.row.position.w);
         body.row.rotation = glm::normalize(toVector(state.rotation));
@@ -282,7 +291,10 @@ void BodyTable::set(
         body.row.velocity.w = awake ? 1.0f : 0.0f;
         body.changedAfter = stepsStarted;
         body.dirty = body.told = true;
+        // A dynamic one that is put to sleep stands a little off from where its proxy came to rest, and stirs nothing.
+        moved = moved || (body.motion != BCH_BODY_DYNAMIC && !awake && standsElsewhere(before, body.row));
     }
+    return moved;
 }
 
 bchBodyState BodyTable::state(uint32_t index, const glm::dvec3& anchor) const
@@ -366,12 +378,12 @@ void BodyTable::takeAnswer(uint64_t step, const uint32_t* words, uint32_t count)
     {
         if (!slots_.alive(i))
             continue;
-        Body after = slots_[i];
-        std::memcpy(&after.row, words + i * kRowWords, sizeof after.row);
+        gpu::BodyRow after;
+        std::memcpy(&after, words + i * kRowWords, sizeof after);
         if (tell.step == step)
-            tell.fastest = std::fmax(tell.fastest, after.fastestPoint());
+            tell.fastest = std::fmax(tell.fastest, slots_[i].fastestPoint(after));
         if (slots_[i].changedAfter < step)
-            slots_[i].row = after.row;
+            slots_[i].row = after;
         if (slots_[i].bornAfter < step)
             kept.gains[i] = readLedger(ledger + i * gpu::kLedgerStride);
     }

@@ -23,7 +23,8 @@ struct Body
     bool dirty = true;         // the device does not know it yet
     bool told = true;          // by the host, since the last step was started
 
-    float fastestPoint() const; // m/s
+    float fastestPoint() const { return fastestPoint(row); }
+    float fastestPoint(const gpu::BodyRow& moving) const; // m/s, of any of its points
 };
 
 // Bounds of every field, in words; also of what a snapshot holds. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
@@ -54,8 +55,8 @@ public:
 
     uint64_t add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_t stepsStarted);
     void remove(uint32_t index);
-    // All or none.
-    void
+    // All or none. True when something that sand cannot see moving stands elsewhere now.
+    bool
     set(const bchBodyState* states, const Vector<uint32_t>& indices, const glm::dvec3& anchor, uint64_t stepsStarted);
     bchBodyState state(uint32_t index, const glm::dvec3& anchor) const;
 

@@ -1,8 +1,25 @@
 // Sand carries bodies of any weight, and makes room for them.
 #include "body_world.h"
 
+#include <glm/gtc/quaternion.hpp>
+
 #include <algorithm>
 #include <cmath>
+
+namespace
+{
+// Whether a place is inside a box with these half extents.
+bool isInside(const bchBodyState& box, const bchVec3& halfExtents, const std::array<double, 3>& place)
+{
+    const glm::dquat turn(box.rotation.w, box.rotation.x, box.rotation.y, box.rotation.z);
+    const glm::dvec3 local =
+        glm::inverse(turn)
+        * glm::dvec3(place[0] - box.position.x, place[1] - box.position.y, place[2] - box.position.z);
+    return std::fabs(local.x) < static_cast<double>(halfExtents.x)
+           && std::fabs(local.y) < static_cast<double>(halfExtents.y)
+           && std::fabs(local.z) < static_cast<double>(halfExtents.z);
+}
+} // namespace
 
 TEST_CASE("sand carries a body at rest with its weight, and both may sleep")
 {
@@ -80,11 +97,14 @@ TEST_CASE("bodies a thousand times lighter and heavier than their sand keep stil
     }
 }
 
-TEST_CASE("sand that a body stands in is pushed out gently")
+TEST_CASE("sand that a body stands in is pushed out gently, asleep as it may have been")
 {
     TestWorld world(sandWorld(9.81f));
     const bchMaterialDef material = airless();
     const bchPatchId patch = addBed(world, world.addMaterial(material), 1.0f);
+    for (int i = 0; i < 300 && (i == 0 || patchInfo(patch).awakeCount > 0); ++i)
+        world.step(kFrame);
+    REQUIRE(patchInfo(patch).awakeCount == 0);
     bchBodyPart part = bchDefaultBodyPart();
     part.size.x = 0.06f;
     bchBodyDef def = solidOf(part, 0.0f, {});
@@ -129,6 +149,5 @@ TEST_CASE("a plate comes to rest on a heap of grains with its weight, and nothin
     CHECK(std::hypot(state.velocity.x, state.velocity.y, state.velocity.z) < 0.02f);
     CHECK(state.position.y > 0.05);
     for (const GrainState& grain : world.grains())
-        CHECK(
-            std::fabs(grain.position[1] - state.position.y) + std::hypot(grain.position[0], grain.position[2]) > 0.01);
+        CHECK(!isInside(state, part.size, grain.position));
 }

@@ -5,7 +5,7 @@ using namespace bch::rigid;
 
 const char* bchRigidGetLastError(void)
 {
-    return lastError();
+    return bch::lastError();
 }
 
 bchResult bchCreateRigidWorld(bchWorldId sand, const bchRigidWorldDef* def, bchRigidWorldId* world)

@@ -1,38 +1,13 @@
-// Failures of barchan::rigid: an exception inside, a result and a sentence outside. The core's own are not exported.
+// The boundary of barchan::rigid: failures inside, a result and a sentence outside. It has its own copy of the core's
+// failures, whose symbols the core does not show, and so its own last error.
 #pragma once
 
-#include "barchan/base.h"
+#include "base/failure.h"
 
-#include <exception>
 #include <new>
 
 namespace bch::rigid
 {
-
-class Failure : public std::exception
-{
-public:
-    static constexpr size_t kTextCapacity = 512;
-
-    Failure(bchResult result, const char* text) noexcept;
-    bchResult result() const noexcept { return result_; }
-    const char* what() const noexcept override { return text_; }
-
-private:
-    bchResult result_;
-    char text_[kTextCapacity];
-};
-
-#if defined(__GNUC__)
-#define BCH_RIGID_FORMAT __attribute__((format(printf, 2, 3)))
-#else
-#define BCH_RIGID_FORMAT
-#endif
-// Throws a Failure with a printf-style sentence: what, which value, which limit.
-[[noreturn]] void fail(bchResult result, const char* format, ...) BCH_RIGID_FORMAT;
-
-void setLastError(const char* text) noexcept;
-const char* lastError() noexcept;
 
 template <class Body>
 bchResult guarded(Body&& body) noexcept
