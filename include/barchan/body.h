@@ -6,6 +6,7 @@
 #ifndef BARCHAN_BODY_H
 #define BARCHAN_BODY_H
 
+#include "shape.h"
 #include "wall.h"
 
 #ifdef __cplusplus
@@ -21,20 +22,22 @@ typedef struct bchBodyId
 typedef int32_t bchBodyShape;
 enum
 {
-    BCH_BODY_BOX = 1,     /* half extents size.x size.y size.z */
-    BCH_BODY_SPHERE = 2,  /* radius size.x */
-    BCH_BODY_CAPSULE = 3, /* radius size.x, half length of its axis size.y */
-    BCH_BODY_CYLINDER = 4 /* radius size.x, half height size.y */
+    BCH_BODY_BOX = 1,      /* half extents size.x size.y size.z */
+    BCH_BODY_SPHERE = 2,   /* radius size.x */
+    BCH_BODY_CAPSULE = 3,  /* radius size.x, half length of its axis size.y */
+    BCH_BODY_CYLINDER = 4, /* radius size.x, half height size.y */
+    BCH_BODY_COOKED = 7    /* the shape `cooked`, which has its own size */
 };
 
 /* A piece of a body. Stands in arrays; its layout never changes. */
 typedef struct bchBodyPart
 {
     bchBodyShape shape;
-    float friction;   /* coefficient, 0..2, or -1: the sand's solidFriction */
-    bchVec3 position; /* of its middle, relative to the body's centre of mass */
-    bchVec3 size;     /* by shape; each above 0 where the shape uses it */
-    bchQuat rotation; /* from the part's frame to the body's */
+    float friction;    /* coefficient, 0..2, or -1: the sand's solidFriction */
+    bchVec3 position;  /* of its middle, of cooked ones their centre of mass, relative to the body's centre of mass */
+    bchVec3 size;      /* by shape; each above 0 where the shape uses it */
+    bchQuat rotation;  /* from the part's frame to the body's */
+    bchShapeId cooked; /* of BCH_BODY_COOKED, of the same world; null with all others */
 } bchBodyPart;
 
 static inline bchBodyPart bchDefaultBodyPart(void)
@@ -84,7 +87,8 @@ static inline bchBodyDef bchDefaultBodyDef(void)
 }
 
 /* Adds a body; the next step knows it, and sand that it stands in is pushed out of it gently. BCH_ERROR_CAPACITY when
- * bchWorldDef::bodyCapacity or bodyPartCapacity is used up.
+ * bchWorldDef::bodyCapacity or bodyPartCapacity is used up; BCH_ERROR_INVALID_ARGUMENT, too, for a cooked shape that
+ * grains of the world are too large for (bchCookDef::sampleSpacing).
  * Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchCreateBody(bchWorldId world, const bchBodyDef* def, bchBodyId* body);
 

@@ -1,9 +1,10 @@
-/* Shapes: closed triangle meshes, cooked once into what bodies need of them: mass, samples of the surface for grains, a
- * volume map for patches. The result is a blob that a host keeps as a file. */
+/* Shapes: closed triangle meshes, cooked once into what bodies need of them: mass, samples of the surface, a map of
+ * distance and volume around it. The result is a blob that a host keeps as a file. A world takes it in as a shape, and
+ * bodies have parts of that shape (body.h). */
 #ifndef BARCHAN_SHAPE_H
 #define BARCHAN_SHAPE_H
 
-#include "base.h"
+#include "world.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +29,8 @@ typedef struct bchCookDef
     uint32_t vertexCount;    /* 1..12582912; vertices of equal coordinates are taken for one */
     uint32_t triangleCount;  /* 1..4194304 */
     float spacing;           /* m, of the patches that will meet the shape, 1e-4..1; default 0.02 */
-    float sampleSpacing;     /* m between samples of the surface, 1e-4..1; 0 for the same as `spacing` */
+    float sampleSpacing;     /* m between samples of the surface, 1e-4..1; 0 for the same as `spacing`. Grains whose
+                                spheres have up to this diameter can meet the shape, and those up to 3.3 `spacing` */
     uint64_t maxMapBytes;    /* of the volume map, 1024..2^31; default 64 MiB. Fine parts become coarser to fit */
     uint32_t threadCount;    /* 1..64; 0 for one per processor core. The blob does not depend on it */
     uint32_t reserved0;
@@ -93,6 +95,28 @@ static inline bchShapeInfo bchDefaultShapeInfo(void)
 /* Reads and checks a whole blob; one that is cut short, altered or of another format is BCH_ERROR_CORRUPT.
  * Thread rule: any thread. Since 0.1. */
 BCH_API bchResult bchGetShapeInfo(const void* blob, uint64_t size, bchShapeInfo* info);
+
+/* ---- shapes of a world ------------------------------------------------------------------------------------- */
+
+typedef struct bchShapeId
+{
+    uint64_t value;
+} bchShapeId;
+
+/* Takes a cooked shape into a world; the bytes are copied. BCH_ERROR_CORRUPT as with bchGetShapeInfo;
+ * BCH_ERROR_CAPACITY when bchWorldDef::shapeCapacity or shapeBytes is used up.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchCreateShape(bchWorldId world, const void* blob, uint64_t size, bchShapeId* shape);
+
+/* BCH_ERROR_BUSY while a body has a part of it. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchDestroyShape(bchShapeId shape);
+
+/* Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchShape_GetInfo(bchShapeId shape, bchShapeInfo* info);
+
+/* The ids of all shapes; sizes as with bchWorld_GetMaterials.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetShapes(bchWorldId world, bchShapeId* shapes, uint32_t* count);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,9 @@ typedef struct bchWorldDef
                                    and walls; 0 means 40 per grain. Up to 2^27 */
     uint32_t bodyCapacity;      /* 0..4095; default 64 */
     uint32_t bodyPartCapacity;  /* of all bodies; 0 means 4 per body. Up to 65536 */
-    uint32_t reserved0;
+    uint32_t shapeCapacity;     /* 0..4095; default 64 */
+    uint64_t shapeBytes;        /* for the volume maps of all shapes, 0..128 MiB; default 32 MiB. Taken when the first
+                                   shape comes */
 } bchWorldDef;
 
 /* How far from the anchor a grain may be, per axis, in diameters of its own: a grain of 2 cm up to 20 km. */
@@ -61,6 +63,8 @@ static inline bchWorldDef bchDefaultWorldDef(void)
     def.drainCapacity = 16;
     def.fieldCapacity = 16;
     def.bodyCapacity = 64;
+    def.shapeCapacity = 64;
+    def.shapeBytes = (uint64_t)32 << 20;
     return def;
 }
 
@@ -167,6 +171,8 @@ typedef struct bchWorldCapacity
     uint32_t materialCapacity, materialPeak;
     uint32_t wallCapacity, wallPeak;
     uint32_t bodyCapacity, bodyPeak;
+    uint32_t shapeCapacity, shapePeak;
+    uint64_t shapeBytes, shapeBytesPeak;
 } bchWorldCapacity;
 
 static inline bchWorldCapacity bchDefaultWorldCapacity(void)

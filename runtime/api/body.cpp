@@ -26,6 +26,12 @@ bchResult bchCreateBody(bchWorldId world, const bchBodyDef* def, bchBodyId* body
             const WorldAccess access(world);
             const bchBodyDef full = readStruct(def, BCH_TAG_BODY_DEF);
             checkPointer(body, "body");
+            for (uint32_t i = 0; full.parts && i < full.partCount; ++i)
+                if (full.parts[i].shape == BCH_BODY_COOKED)
+                {
+                    checkOwn(*access, full.parts[i].cooked.value, IdKind::shape, "bchBodyPart::cooked");
+                    findIndex(access->shapes(), full.parts[i].cooked.value, "shape");
+                }
             body->value = access->addBody(full);
             return BCH_OK;
         });

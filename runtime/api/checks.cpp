@@ -11,7 +11,8 @@ namespace bch::api
 namespace
 {
 constexpr float kMaxAcceleration = 1.0e4f;
-constexpr double kMaxPosition = 1.0e9; // m; a double still tells micrometres apart there
+constexpr double kMaxPosition = 1.0e9;                    // m; a double still tells micrometres apart there
+constexpr uint64_t kMostShapeBytes = uint64_t{128} << 20; // what one storage buffer holds everywhere
 
 // Not a number fails every comparison, so it is refused too.
 void checkWithin(const char* name, double value, double low, double high)
@@ -116,6 +117,11 @@ void checkWorldDef(const bchWorldDef& def)
     checkRange("bchWorldDef::fieldCapacity", def.fieldCapacity, 0, 256);
     checkRange("bchWorldDef::bodyCapacity", def.bodyCapacity, 0, 4095);
     checkRange("bchWorldDef::bodyPartCapacity", def.bodyPartCapacity, 0, 65536);
+    checkRange("bchWorldDef::shapeCapacity", def.shapeCapacity, 0, 4095);
+    if (def.shapeBytes > kMostShapeBytes)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchWorldDef::shapeBytes is %llu; it must be within 0 .. %llu",
+            static_cast<unsigned long long>(def.shapeBytes), static_cast<unsigned long long>(kMostShapeBytes));
 }
 
 void checkStepDef(const bchStepDef& def)

@@ -81,6 +81,8 @@ const char* kindName(IdKind kind)
         return "field";
     case IdKind::body:
         return "body";
+    case IdKind::shape:
+        return "shape";
     }
     return "thing";
 }

@@ -1,9 +1,10 @@
-// Shapes belong to no device and no world: a mesh goes in, a blob comes out.
+// Cooking needs no device and no world: a mesh goes in, a blob comes out. Worlds take blobs in.
 #include "barchan/shape.h"
 
 #include "api/blobs.h"
 #include "api/boundary.h"
 #include "api/checks.h"
+#include "api/registry.h"
 #include "api/structs.h"
 #include "bodies/cook.h"
 
@@ -41,6 +42,18 @@ void fillInfo(const CookedShape& shape, uint64_t size, bchShapeInfo& info)
     info.bytes = size;
     info.mapDistanceError = shape.map.distanceError;
     info.mapWeightError = shape.map.weightError;
+}
+
+void tellInfo(std::span<const std::byte> blob, bchShapeInfo* info)
+{
+    checkHead(info, infoOf(BCH_TAG_SHAPE_INFO));
+    const CookedShape shape = readShape(blob);
+    fillStruct(info, BCH_TAG_SHAPE_INFO, [&](bchShapeInfo& full) { fillInfo(shape, blob.size(), full); });
+}
+
+uint32_t shapeIndex(const WorldAccess& world, bchShapeId shape)
+{
+    return findIndex(world->shapes(), shape.value, "shape");
 }
 
 } // namespace
@@ -90,9 +103,54 @@ bchResult bchGetShapeInfo(const void* blob, uint64_t size, bchShapeInfo* info)
         [&]() -> bchResult
         {
             checkPointer(blob, "blob");
-            checkHead(info, infoOf(BCH_TAG_SHAPE_INFO));
-            const CookedShape shape = readShape({static_cast<const std::byte*>(blob), size});
-            fillStruct(info, BCH_TAG_SHAPE_INFO, [&](bchShapeInfo& full) { fillInfo(shape, size, full); });
+            tellInfo({static_cast<const std::byte*>(blob), size}, info);
+            return BCH_OK;
+        });
+}
+
+bchResult bchCreateShape(bchWorldId world, const void* blob, uint64_t size, bchShapeId* shape)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            checkPointer(blob, "blob");
+            checkPointer(shape, "shape");
+            shape->value = access->addShape({static_cast<const std::byte*>(blob), size});
+            return BCH_OK;
+        });
+}
+
+bchResult bchDestroyShape(bchShapeId shape)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(shape.value, IdKind::shape);
+            access->removeShape(shapeIndex(access, shape));
+            return BCH_OK;
+        });
+}
+
+bchResult bchShape_GetInfo(bchShapeId shape, bchShapeInfo* info)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(shape.value, IdKind::shape);
+            tellInfo(access->shapes()[shapeIndex(access, shape)].blob, info);
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_GetShapes(bchWorldId world, bchShapeId* shapes, uint32_t* count)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(world);
+            checkPointer(count, "count");
+            listIds(access->shapes(), shapes, count, "shapes");
             return BCH_OK;
         });
 }

@@ -18,7 +18,8 @@ enum class IdKind : uint8_t
     emitter = 7,
     drain = 8,
     field = 9,
-    body = 10
+    body = 10,
+    shape = 11
 };
 
 struct Id

@@ -5,6 +5,12 @@
 namespace bch
 {
 
+namespace
+{
+// Of the diameter of their spheres: the radius, and as much again as contact lists look ahead.
+constexpr float kReachForGrains = 0.75f;
+} // namespace
+
 CookedShape cookShape(const CookSetup& setup, CookRun& run)
 {
     run.tell(0.0f);
@@ -31,7 +37,7 @@ CookedShape cookShape(const CookSetup& setup, CookRun& run)
         shape.samples.emplace_back(glm::vec3(sample.position), static_cast<float>(sample.area));
         shape.sampleNormals.emplace_back(glm::vec3(sample.normal), 0.0f);
     }
-    shape.map = cookVolumeMap(distance, setup.spacing, setup.maxMapBytes, run);
+    shape.map = cookVolumeMap(distance, setup.spacing, kReachForGrains * setup.sampleSpacing, setup.maxMapBytes, run);
     return shape;
 }
 

@@ -13,8 +13,8 @@ namespace bch
 
 namespace
 {
-constexpr double kReach = 2.5;       // spacings: the kernel ends at 2
-constexpr double kStoredReach = 4.5; // spacings that fit a node: a brick at the edge has nodes farther out
+constexpr float kLeastReach = 2.5f;   // spacings: the kernel ends at 2
+constexpr float kStoredBeyond = 2.0f; // spacings that fit a node besides: a brick at the edge has nodes farther out
 constexpr double kHalfDiagonal = 0.8660254037844387; // of a cube, over its side
 
 uint64_t cellCount(const gpu::VolumeMap& map)
@@ -30,11 +30,11 @@ uint64_t cellCount(const gpu::VolumeMap& map)
         static_cast<unsigned long long>(bytes), static_cast<unsigned long long>(maxBytes));
 }
 
-gpu::VolumeMap makeHead(const MeshDistance& mesh, float spacing, uint64_t maxBytes)
+gpu::VolumeMap makeHead(const MeshDistance& mesh, float spacing, float reach, uint64_t maxBytes)
 {
     const double cell = static_cast<double>(spacing);
     const glm::dvec3 extent = mesh.high() - mesh.low();
-    glm::dvec3 cells = glm::ceil(extent / cell + 2.0 * kReach);
+    glm::dvec3 cells = glm::ceil(extent / cell + 2.0 * static_cast<double>(reach / spacing));
     const double bytes = 4.0 * cells.x * cells.y * cells.z;
     if (bytes > static_cast<double>(maxBytes))
         failBytes("the cells", bytes < 1.0e18 ? static_cast<uint64_t>(bytes) : uint64_t{1} << 60, maxBytes);
@@ -45,8 +45,8 @@ gpu::VolumeMap makeHead(const MeshDistance& mesh, float spacing, uint64_t maxByt
     map.cellsY = static_cast<uint32_t>(cells.y);
     map.cellsZ = static_cast<uint32_t>(cells.z);
     map.firstNode = static_cast<uint32_t>(cellCount(map));
-    map.distanceStep = static_cast<float>(kStoredReach / 32767.0) * spacing;
-    map.reach = static_cast<float>(kReach) * spacing;
+    map.distanceStep = (reach + kStoredBeyond * spacing) / 32767.0f;
+    map.reach = reach;
     return map;
 }
 
@@ -76,7 +76,7 @@ private:
         const double cell = 1.0 / static_cast<double>(map_.origin.w);
         const glm::dvec3 middle = glm::dvec3(glm::vec3(map_.origin)) + (glm::dvec3(low) + 0.5 * double(side)) * cell;
         const double distance = mesh_.nearest(middle).distance;
-        if (std::abs(distance) >= (kReach + kHalfDiagonal * side) * cell)
+        if (std::abs(distance) >= static_cast<double>(map_.reach) + kHalfDiagonal * side * cell)
             return mark(low, side, distance > 0.0 ? gpu::kMapOutside : gpu::kMapInside);
         if (side == 1)
             return near.push_back((low.z * cells_.y + low.y) * cells_.x + low.x);
@@ -145,10 +145,10 @@ private:
 
 } // namespace
 
-CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, uint64_t maxBytes, CookRun& run)
+CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, float reach, uint64_t maxBytes, CookRun& run)
 {
     CookedMap cooked;
-    cooked.head = makeHead(mesh, spacing, maxBytes);
+    cooked.head = makeHead(mesh, spacing, std::fmax(reach, kLeastReach * spacing), maxBytes);
     const uint64_t cells = cellCount(cooked.head);
     cooked.words.assign(cells, gpu::kMapOutside);
     const Vector<Vector<uint32_t>> blocks = findNearCells(mesh, cooked.head, cooked.words, run);

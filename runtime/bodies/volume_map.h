@@ -23,6 +23,7 @@ struct CookedMap
 // Refines until the distance is within 2 % of the spacing and the weight within 0.01, or a sixteenth of a spacing is
 // reached, or `maxBytes`: then the finest bricks become coarser until the map fits. Throws Failure(BCH_ERROR_CAPACITY)
 // when it cannot.
-CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, uint64_t maxBytes, CookRun& run);
+// `reach` is how far out there are nodes; those that the kernel needs are there in any case.
+CookedMap cookVolumeMap(const MeshDistance& mesh, float spacing, float reach, uint64_t maxBytes, CookRun& run);
 
 } // namespace bch

@@ -53,6 +53,7 @@ struct GrainSurroundings
     uint32_t wallCount;
     uint32_t partFirst, partCount;
     BufferView bodies, ledger; // shared/bodies.h
+    BufferView volumeMaps;     // shared/volume_maps.h
     BufferView fields;
     BufferView report;
 };

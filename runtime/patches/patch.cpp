@@ -25,6 +25,11 @@ constexpr float kRestSpeed = 0.0094f;
 constexpr float kRestTime = 3.8f;
 
 constexpr float kTravelPerSubstep = 0.4f; // of the spacing
+
+uint32_t runsOf(uint32_t particles)
+{
+    return (particles + gpu::kNearRun - 1) / gpu::kNearRun;
+}
 } // namespace
 
 float latticeVolume(float spacing)
@@ -53,6 +58,7 @@ Patch::Patch(Device& device, const PatchSetup& setup)
     }
     pairGradient_ = device.createArray<float>("pair gradients", setup.neighbourCapacity);
     touches_ = device.createArray<uint32_t>("patch touches", gpu::kParticleTouchStride * n);
+    nearParts_ = device.createArray<uint32_t>("parts near runs", gpu::kNearStride * runsOf(n));
     geometry_ = device.createArray<glm::vec4>("patch geometry", gpu::kGeometryStride * n);
     freeVelocity_ = device.createArray<glm::vec4>("patch free velocities", n);
     flow_ = device.createArray<glm::vec4>("patch flow", n);
@@ -188,10 +194,17 @@ void Patch::recordStress(
     gpu::PatchParams constants = params(around, substep);
     const BufferView begin = search_.neighbourBegin();
     const BufferView list = search_.neighbours();
+    if (around.bodies.partCount > 0)
+    {
+        const gpu::BodyNearParams near{2.0f * setup_.spacing, around.bodies.partCount, 0, 0};
+        recorder.dispatch(
+            KernelId::bodies_near, runsOf(maxCount),
+            {count_, positions(), around.bodies.parts, around.bodies.rows, nearParts_}, near);
+    }
     recorder.dispatch(
         KernelId::patches_density, maxCount,
         {count_, positions(), begin, list, words(), around.materials, around.solids, pairGradient_, geometry_,
-         around.bodies.parts, around.bodies.rows, around.bodies.ledger},
+         around.bodies.parts, around.bodies.rows, around.bodies.ledger, nearParts_, around.bodies.volumeMaps},
         constants);
     if (around.bodies.partCount > 0)
         recorder.dispatch(

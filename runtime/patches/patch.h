@@ -42,9 +42,10 @@ struct PatchPushers
 // The bodies that particles meet.
 struct PatchBodies
 {
-    BufferView parts;  // gpu::BodyPart
-    BufferView rows;   // gpu::BodyRow
-    BufferView ledger; // shared/bodies.h
+    BufferView parts;      // gpu::BodyPart
+    BufferView rows;       // gpu::BodyRow
+    BufferView ledger;     // shared/bodies.h
+    BufferView volumeMaps; // shared/volume_maps.h
     uint32_t partCount = 0;
     float quantum = 0.0f; // kg
     // After each iteration: bodies take the velocity that the sand gives them; with `last`, for good.
@@ -145,7 +146,8 @@ private:
     ArrayBuffer<glm::vec4> stress_[2];  // where the iteration stands
     ArrayBuffer<glm::vec4> settled_[2]; // its last result
     ArrayBuffer<float> pairGradient_;
-    ArrayBuffer<uint32_t> touches_; // shared/coupling.h
+    ArrayBuffer<uint32_t> touches_;   // shared/coupling.h
+    ArrayBuffer<uint32_t> nearParts_; // shared/bodies.h
     ArrayBuffer<glm::vec4> geometry_, freeVelocity_, flow_, tensor_;
     std::unique_ptr<Buffer> reduceScratch_;
 };

@@ -1,17 +1,43 @@
-// Bodies come, go and are told where they are; the ledger is read.
+// Shapes and bodies come and go, bodies are told where they are; the ledger is read.
 #include "world/world.h"
+
+#include <algorithm>
 
 namespace bch
 {
 
+uint64_t World::addShape(std::span<const std::byte> blob)
+{
+    PlacedShape placed = shapes_.place(blob);
+    submitEdit([&](Recorder& recorder) { shapes_.recordUpload(recorder, placed.shape, placed.words); });
+    return shapes_.add(std::move(placed));
+}
+
+void World::removeShape(uint32_t index)
+{
+    if (bodies_.usesShape(index))
+        fail(BCH_ERROR_BUSY, "a body has a part of this shape; destroy the body first");
+    shapes_.remove(index);
+}
+
+float World::largestSphere() const
+{
+    float largest = largestSphere_;
+    for (uint32_t i = 0; i < emitters_.capacity(); ++i)
+        if (emitters_.alive(i) && emitters_[i].patch == kEmitsGrains)
+            largest = std::max(largest, emitters_[i].grainRadius);
+    return largest;
+}
+
 uint64_t World::addBody(const bchBodyDef& def)
 {
+    Body body = bodies_.make(def, {&shapes_.slots(), anchor_, stepsStarted_, largestSphere()});
     // First: what may fail must not come after the change. What moves by itself wakes the sand that it meets.
     if (def.motion != BCH_BODY_DYNAMIC)
         wakeSand();
     else if (slotBound_ > 0)
         submitEdit([&](Recorder& recorder) { grains_.recordStale(recorder); }); // lists count parts by their number
-    const uint64_t id = bodies_.add(def, anchor_, stepsStarted_);
+    const uint64_t id = bodies_.add(std::move(body));
     touchSand();
     return id;
 }
@@ -78,6 +104,7 @@ PatchBodies World::patchBodies() const
     bodies.parts = bodies_.set().parts();
     bodies.rows = bodies_.set().rows();
     bodies.ledger = bodies_.set().ledger();
+    bodies.volumeMaps = shapes_.atlas();
     bodies.partCount = bodies_.partCount();
     bodies.quantum = static_cast<float>(def_.massQuantum);
     bodies.follow = [set = &bodies_.set(), count = bodies_.threads()](Recorder& recorder, bool last)

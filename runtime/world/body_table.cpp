@@ -1,51 +1,18 @@
 #include "world/body_table.h"
 
-#include "world/wall_table.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace bch
 {
 
 namespace
 {
-static_assert(gpu::kShapeBox == BCH_BODY_BOX && gpu::kShapeSphere == BCH_BODY_SPHERE);
-static_assert(gpu::kShapeCapsule == BCH_BODY_CAPSULE && gpu::kShapeCylinder == BCH_BODY_CYLINDER);
-
 constexpr float kMaxMotion = 1.0e3f;
-constexpr float kMaxPlace = 1.0e4f;
 constexpr double kMaxPosition = 1.0e9;
 constexpr float kLeastMass = 1.0e-6f, kMostMass = 1.0e9f;
-
-glm::vec3 toVector(const bchVec3& v)
-{
-    return {v.x, v.y, v.z};
-}
-
-glm::vec4 toVector(const bchQuat& q)
-{
-    return {q.x, q.y, q.z, q.w};
-}
-
-void checkTurn(const char* name, const bchQuat& q)
-{
-    const float length = glm::length(toVector(q));
-    if (!(std::fabs(length - 1.0f) < 1.0e-3f))
-        fail(
-            BCH_ERROR_INVALID_ARGUMENT, "%s has the length %g; it must be 1 to a thousandth", name,
-            static_cast<double>(length));
-}
-
-void checkVector(const char* name, const glm::vec3& vector, float limit)
-{
-    for (int axis = 0; axis < 3; ++axis)
-        if (!(std::fabs(vector[axis]) <= limit))
-            fail(
-                BCH_ERROR_INVALID_ARGUMENT, "%s has a component %g; it must be within +-%g", name,
-                static_cast<double>(vector[axis]), static_cast<double>(limit));
-}
 
 void checkPosition(const char* name, const bchPosition& position)
 {
@@ -55,24 +22,6 @@ void checkPosition(const char* name, const bchPosition& position)
 }
 
 } // namespace
-
-void checkBodyPart(const bchBodyPart& part, uint32_t index)
-{
-    if (part.shape < BCH_BODY_BOX || part.shape > BCH_BODY_CYLINDER)
-        fail(
-            BCH_ERROR_INVALID_ARGUMENT,
-            "bchBodyPart::shape of part %u is %d; it must be one of BCH_BODY_BOX ... CYLINDER", index, part.shape);
-    if (!(part.friction <= 2.0f) || !(part.friction >= 0.0f || part.friction == -1.0f))
-        fail(
-            BCH_ERROR_INVALID_ARGUMENT,
-            "bchBodyPart::friction of part %u is %g; it must be within 0 .. 2, or -1 for the sand's", index,
-            static_cast<double>(part.friction));
-    checkVector("bchBodyPart::position", toVector(part.position), kMaxPlace);
-    checkTurn("bchBodyPart::rotation", part.rotation);
-    checkShape(
-        "bchBodyPart", static_cast<uint32_t>(part.shape), glm::dvec3(0.0), glm::quat(1.0f, 0.0f, 0.0f, 0.0f),
-        toVector(part.size));
-}
 
 // What a snapshot's row must be besides finite: as `add` makes it.
 void checkBodyMotion(uint32_t motion, const gpu::BodyRow& row)
@@ -107,32 +56,6 @@ void checkMass(float mass, const bchVec3& inertia)
             fail(
                 BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::inertia has a moment of %g; a dynamic body needs each above 0",
                 static_cast<double>(moment));
-}
-
-float reachOf(const bchBodyPart& part)
-{
-    switch (part.shape)
-    {
-    case BCH_BODY_BOX:
-        return glm::length(toVector(part.size));
-    case BCH_BODY_SPHERE:
-        return part.size.x;
-    case BCH_BODY_CAPSULE:
-        return part.size.x + part.size.y;
-    default:
-        return std::hypot(part.size.x, part.size.y);
-    }
-}
-
-gpu::BodyPart partRow(const bchBodyPart& part, uint32_t body)
-{
-    gpu::BodyPart row{};
-    row.place = glm::vec4(toVector(part.position), part.friction);
-    row.turn = glm::normalize(toVector(part.rotation));
-    row.size = glm::vec4(toVector(part.size), reachOf(part));
-    row.kind = static_cast<uint32_t>(part.shape);
-    row.body = body;
-    return row;
 }
 
 // Each step brings the length of a rotation back to 1, which may change its last bits.
@@ -173,8 +96,8 @@ float BodyTable::lightest() const
 float Body::fastestPoint(const gpu::BodyRow& moving) const
 {
     float reach = 0.0f;
-    for (const bchBodyPart& part : parts)
-        reach = std::fmax(reach, glm::length(toVector(part.position)) + reachOf(part));
+    for (const BodyPart& part : parts)
+        reach = std::fmax(reach, glm::length(part.position) + reachOf(part));
     return glm::length(glm::vec3(moving.velocity)) + glm::length(glm::vec3(moving.spin)) * reach;
 }
 
@@ -190,7 +113,7 @@ float BodyTable::fastestKnown(uint64_t nextStep, uint32_t lag) const
     return most;
 }
 
-uint64_t BodyTable::add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_t stepsStarted)
+Body BodyTable::make(const bchBodyDef& def, const BodySurroundings& around) const
 {
     if (def.motion < BCH_BODY_STATIC || def.motion > BCH_BODY_DYNAMIC)
         fail(
@@ -202,19 +125,23 @@ uint64_t BodyTable::add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_
         fail(
             BCH_ERROR_CAPACITY, "%u parts do not fit: bchWorldDef::bodyPartCapacity is %u and %u are in use",
             def.partCount, partCapacity_, partCount_);
+    Body body;
     for (uint32_t i = 0; i < def.partCount; ++i)
-        checkBodyPart(def.parts[i], i);
+    {
+        body.parts.push_back(makeBodyPart(def.parts[i], i, *around.shapes));
+        if (const BodyPart& part = body.parts.back(); part.kind == gpu::kShapeCooked)
+            checkMapReach((*around.shapes)[part.shape].reach, around.largestSphere);
+    }
     checkPosition("bchBodyDef::position", def.position);
-    checkTurn("bchBodyDef::rotation", def.rotation);
-    checkTurn("bchBodyDef::principal", def.principal);
+    checkTurn("bchBodyDef::rotation", toVector(def.rotation));
+    checkTurn("bchBodyDef::principal", toVector(def.principal));
     checkVector("bchBodyDef::velocity", toVector(def.velocity), kMaxMotion);
     checkVector("bchBodyDef::spin", toVector(def.spin), kMaxMotion);
-    Body body;
-    body.parts.assign(def.parts, def.parts + def.partCount);
     body.motion = static_cast<uint32_t>(def.motion);
     body.user = def.user;
-    body.bornAfter = body.changedAfter = stepsStarted;
-    body.row.position = glm::vec4(glm::vec3(glm::dvec3(def.position.x, def.position.y, def.position.z) - anchor), 0.0f);
+    body.bornAfter = body.changedAfter = around.stepsStarted;
+    body.row.position =
+        glm::vec4(glm::vec3(glm::dvec3(def.position.x, def.position.y, def.position.z) - around.anchor), 0.0f);
     body.row.rotation = glm::normalize(toVector(def.rotation));
     body.row.velocity = glm::vec4(toVector(def.velocity), 0.0f);
     body.row.spin = glm::vec4(toVector(def.spin), 0.0f);
@@ -231,6 +158,11 @@ uint64_t BodyTable::add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchBodyDef::velocity and spin of a static body must be 0");
     else
         body.row.velocity.w = moves(body.row) ? 1.0f : 0.0f;
+    return body;
+}
+
+uint64_t BodyTable::add(Body&& body)
+{
     const uint64_t id = slots_.add(std::move(body));
     countParts();
     return id;
@@ -243,6 +175,27 @@ void BodyTable::remove(uint32_t index)
         if (index < step.gains.size())
             step.gains[index] = {};
     countParts();
+}
+
+bool BodyTable::usesShape(uint32_t shape) const
+{
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i))
+            for (const BodyPart& part : slots_[i].parts)
+                if (part.kind == gpu::kShapeCooked && part.shape == shape)
+                    return true;
+    return false;
+}
+
+float BodyTable::leastMapReach(const SlotTable<Shape>& shapes) const
+{
+    float least = std::numeric_limits<float>::infinity();
+    for (uint32_t i = 0; i < threads_; ++i)
+        if (slots_.alive(i))
+            for (const BodyPart& part : slots_[i].parts)
+                if (part.kind == gpu::kShapeCooked)
+                    least = std::fmin(least, shapes[part.shape].reach);
+    return least;
 }
 
 void BodyTable::countParts()
@@ -265,7 +218,7 @@ bool BodyTable::set(
     {
         const bchBodyState& state = states[k];
         checkPosition("bchBodyState::position", state.position);
-        checkTurn("bchBodyState::rotation", state.rotation);
+        checkTurn("bchBodyState::rotation", toVector(state.rotation));
         checkVector("bchBodyState::velocity", toVector(state.velocity), kMaxMotion);
         checkVector("bchBodyState::spin", toVector(state.spin), kMaxMotion);
         const bool moving = toVector(state.velocity) != glm::vec3(0.0f) || toVector(state.spin) != glm::vec3(0.0f);
@@ -311,7 +264,7 @@ bchBodyState BodyTable::state(uint32_t index, const glm::dvec3& anchor) const
     return state;
 }
 
-void BodyTable::recordUpload(Recorder& recorder) const
+void BodyTable::recordUpload(Recorder& recorder, const SlotTable<Shape>& shapes) const
 {
     for (uint32_t i = 0; i < threads_; ++i)
     {
@@ -327,8 +280,8 @@ void BodyTable::recordUpload(Recorder& recorder) const
     rows.reserve(partCount_);
     for (uint32_t i = 0; i < threads_; ++i)
         if (slots_.alive(i))
-            for (const bchBodyPart& part : slots_[i].parts)
-                rows.push_back(partRow(part, i));
+            for (const BodyPart& part : slots_[i].parts)
+                rows.push_back(partRow(part, i, shapes));
     set_.recordParts(recorder, rows.data(), partCount_);
 }
 

@@ -4,8 +4,7 @@
 
 #include "base/slot_table.h"
 #include "bodies/body_set.h"
-
-#include "barchan/body.h"
+#include "world/body_part.h"
 
 #include <array>
 
@@ -14,7 +13,7 @@ namespace bch
 
 struct Body
 {
-    Vector<bchBodyPart> parts;
+    Vector<BodyPart> parts;
     uint32_t motion = BCH_BODY_STATIC;
     uint64_t user = 0;
     gpu::BodyRow row{};        // relative to the anchor
@@ -28,7 +27,6 @@ struct Body
 };
 
 // Bounds of every field, in words; also of what a snapshot holds. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
-void checkBodyPart(const bchBodyPart& part, uint32_t index);
 void checkBodyMotion(uint32_t motion, const gpu::BodyRow& row);
 
 // How fast bodies were in a step. No padding: its bytes are stored.
@@ -39,6 +37,15 @@ struct BodyTell
     float fastest = 0.0f; // m/s: in the end
 };
 using BodyTells = std::array<BodyTell, 8>; // by step
+
+// The world that a body comes into.
+struct BodySurroundings
+{
+    const SlotTable<Shape>* shapes;
+    glm::dvec3 anchor;
+    uint64_t stepsStarted;
+    float largestSphere; // m: radius, of its grains
+};
 
 class BodyTable
 {
@@ -53,8 +60,12 @@ public:
     bool anyAwake() const;
     float lightest() const; // kg, of the bodies that sand moves; infinite without
 
-    uint64_t add(const bchBodyDef& def, const glm::dvec3& anchor, uint64_t stepsStarted);
+    // Checks every field, with a sentence. Throws Failure.
+    Body make(const bchBodyDef& def, const BodySurroundings& around) const;
+    uint64_t add(Body&& body); // throws Failure(BCH_ERROR_CAPACITY)
     void remove(uint32_t index);
+    bool usesShape(uint32_t shape) const;
+    float leastMapReach(const SlotTable<Shape>& shapes) const; // m: of any cooked part; infinite without
     // All or none. True when something that sand cannot see moving stands elsewhere now.
     bool
     set(const bchBodyState* states, const Vector<uint32_t>& indices, const glm::dvec3& anchor, uint64_t stepsStarted);
@@ -65,7 +76,7 @@ public:
     float fastestKnown(uint64_t nextStep, uint32_t lag) const;
 
     // Brings the device's rows up to date; records nothing when nothing has changed.
-    void recordUpload(Recorder& recorder) const;
+    void recordUpload(Recorder& recorder, const SlotTable<Shape>& shapes) const;
     void markUploaded(uint64_t step); // that was submitted
     void moveAnchor(const glm::vec3& shift);
 

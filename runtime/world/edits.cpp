@@ -97,6 +97,7 @@ GrainKind World::grainKind(uint32_t material, uint32_t edge) const
 void World::takeIn(const GrainBatch& batch)
 {
     const GrainKind& kind = batch.kind();
+    checkMapReach(bodies_.leastMapReach(shapes_.slots()), batch.largest());
     submitEdit([&](Recorder& recorder) { grains_.recordAppend(recorder, batch.upload()); });
     const uint32_t count = batch.count();
     slotBound_ += count;
@@ -104,6 +105,7 @@ void World::takeIn(const GrainBatch& batch)
     spawnedGrains_ += count;
     spawnedQuanta_ += batch.quanta();
     largestReach_ = std::max(largestReach_, law::grainReach(batch.largest(), kind.edgeRatio()));
+    largestSphere_ = std::max(largestSphere_, batch.largest());
     smallestSphere_ = smallestSphere_ > 0.0f ? std::min(smallestSphere_, batch.smallest()) : batch.smallest();
     smallestRadius_[kind.material] =
         std::min(smallestRadius_[kind.material], batch.smallest() * static_cast<float>(equalContactRadius(kind.edge)));
@@ -146,6 +148,7 @@ void World::removeAllGrains()
     grainKnowledge_.plannedSlots = 0;
     slotBound_ = 0;
     largestReach_ = 0.0f;
+    largestSphere_ = 0.0f;
     smallestSphere_ = 0.0f;
     grainKnowledge_.touch();
     std::fill(smallestRadius_.begin(), smallestRadius_.end(), std::numeric_limits<float>::infinity());

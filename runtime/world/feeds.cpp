@@ -30,6 +30,7 @@ uint64_t World::addEmitter(const bchEmitterDef& def, uint32_t patch, uint32_t ma
     {
         emitter.grainRadius = def.grainRadius;
         emitter.grainEdge = edgeSteps(def.grainShape, def.edgeRatio);
+        checkMapReach(bodies_.leastMapReach(shapes_.slots()), emitter.grainRadius);
     }
     checkEmittedGrain(emitter, def_.maxGrainRadius);
     const EmitterGround ground = emitterGround(emitter);

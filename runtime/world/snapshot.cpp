@@ -1,8 +1,8 @@
 // The whole state as a blob, and back.
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
-// totals, smallest radii, then bodies (snapshot_bodies.h), grains (snapshot_grains.h), patches (snapshot_patches.h) and
-// feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
+// totals, smallest radii, then shapes (snapshot_shapes.h), bodies (snapshot_bodies.h), grains (snapshot_grains.h),
+// patches (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
 #include "world/world.h"
 
 #include "compute/laws.h"
@@ -12,6 +12,7 @@
 #include "world/snapshot_feeds.h"
 #include "world/snapshot_grains.h"
 #include "world/snapshot_patches.h"
+#include "world/snapshot_shapes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,15 +29,15 @@ struct HostState
     double seconds;
     uint64_t steps, spawnedGrains, spawnedQuanta;
     float gravity[3];
-    float largestReach, smallestSphere;
-    uint32_t materialSlots, wallSlots, pairCount;
+    float largestReach, largestSphere, smallestSphere;
+    uint32_t materialSlots, wallSlots, pairCount, unused;
 };
-static_assert(sizeof(HostState) == 8 * 8 + 4 * 8);
+static_assert(sizeof(HostState) == 8 * 8 + 4 * 10);
 
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 7;
+constexpr uint32_t kFormat = 8;
 
 struct SnapshotHead
 {
@@ -133,11 +134,6 @@ struct Parsed
 bool withinRange(double value, double low, double high)
 {
     return value >= low && value <= high; // false for what is not a number
-}
-
-void requireSlot(const Slot& slot)
-{
-    require(slot.generation < slot.nextGeneration && slot.nextGeneration <= kIdGenerationLimit, "a slot's generations");
 }
 
 void requireMaterial(const bchMaterialDef& def)
@@ -289,6 +285,7 @@ HostState World::hostState() const
     host.spawnedGrains = spawnedGrains_;
     host.spawnedQuanta = spawnedQuanta_;
     host.largestReach = largestReach_;
+    host.largestSphere = largestSphere_;
     host.smallestSphere = smallestSphere_;
     for (int axis = 0; axis < 3; ++axis)
     {
@@ -330,6 +327,7 @@ void World::writeLivingState(ByteWriter& writer) const
     for (uint32_t i = 0; i < walls_.slots().capacity(); ++i)
         if (walls_.slots().alive(i))
             writer.write(packWall({i, 0}, walls_.slots()[i]));
+    writeLivingShapes(writer, shapes_.slots());
     writeLivingBodies(writer, bodies_);
 }
 
@@ -345,6 +343,7 @@ Vector<std::byte> World::snapshot()
     ByteWriter payload;
     writeHostState(payload);
     payload.writeBytes(totals, sizeof totals);
+    writeShapes(payload, shapes_.slots());
     writeBodies(payload, bodies_);
     writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
@@ -374,7 +373,8 @@ void World::restore(std::span<const std::byte> blob)
     for (const float radius : parsed.smallestRadius)
         require(radius > 0.0f, "a smallest radius");
     readArray(reader, parsed.totals, gpu::kReportWords - gpu::kReportStepWords);
-    RestoredBodies bodies = readBodies(reader, {def_.bodyCapacity, bodies_.partCapacity(), host.steps});
+    RestoredShapes shapes = readShapes(reader, shapes_);
+    RestoredBodies bodies = readBodies(reader, {def_.bodyCapacity, bodies_.partCapacity(), host.steps, &shapes.shapes});
     const auto living = [](const Slot& slot) { return slot.generation != 0; };
     const auto wallCount =
         static_cast<uint32_t>(std::count_if(parsed.wallSlots.begin(), parsed.wallSlots.end(), living));
@@ -394,8 +394,9 @@ void World::restore(std::span<const std::byte> blob)
             static_cast<double>(law::grainReach(def_.maxGrainRadius, 1.0f))),
         "its grains are larger than bchWorldDef::maxGrainRadius");
     require(
-        withinRange(static_cast<double>(host.smallestSphere), 0.0, static_cast<double>(def_.maxGrainRadius)),
-        "its smallest grain");
+        withinRange(static_cast<double>(host.largestSphere), 0.0, static_cast<double>(def_.maxGrainRadius))
+            && withinRange(static_cast<double>(host.smallestSphere), 0.0, static_cast<double>(host.largestSphere)),
+        "its smallest and largest grain");
     requireLedger(parsed);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
 
@@ -408,12 +409,15 @@ void World::restore(std::span<const std::byte> blob)
                 parsed.totals.size() * sizeof(uint32_t));
             bch::recordGrains(recorder, grains_, parsed.grains);
             bch::recordPatches(recorder, patches);
+            for (size_t i = 0; i < shapes.shapes.size(); ++i)
+                shapes_.recordUpload(recorder, shapes.shapes[i], shapes.words[i]);
         });
     // Nothing below can fail.
     anchor_ = {host.anchor[0], host.anchor[1], host.anchor[2]};
     gravity_ = {host.gravity[0], host.gravity[1], host.gravity[2]};
     materials_.restore(parsed.materialSlots, std::move(parsed.materials), std::move(parsed.pairs));
     walls_.restore(parsed.wallSlots, std::move(parsed.walls));
+    shapes_.restore(std::move(shapes));
     bodies_.restore(bodies.slots, std::move(bodies.bodies), bodies.tells);
     putPatches(std::move(patches), patches_, patchBooks_);
     emitters_.restore(feeds.emitters.slots, std::move(feeds.emitters.values));
@@ -422,6 +426,7 @@ void World::restore(std::span<const std::byte> blob)
         feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestReach_ = host.largestReach;
+    largestSphere_ = host.largestSphere;
     smallestSphere_ = host.smallestSphere;
     slotBound_ = count;
     spawnedGrains_ = host.spawnedGrains;

@@ -22,7 +22,7 @@ void writeBody(ByteWriter& writer, const Body& body)
 {
     writer.write(
         BodyState{body.row, body.user, body.motion, static_cast<uint32_t>(body.parts.size()), body.told ? 1u : 0u, 0});
-    writer.writeBytes(body.parts.data(), body.parts.size() * sizeof(bchBodyPart));
+    writer.writeBytes(body.parts.data(), body.parts.size() * sizeof(BodyPart));
 }
 
 Body readBody(ByteReader& reader, uint32_t partCapacity, const BodyCapacities& capacities)
@@ -44,7 +44,7 @@ Body readBody(ByteReader& reader, uint32_t partCapacity, const BodyCapacities& c
     {
         checkBodyMotion(body.motion, body.row);
         for (uint32_t i = 0; i < state.partCount; ++i)
-            checkBodyPart(body.parts[i], i);
+            checkBodyPart(body.parts[i], i, *capacities.shapes);
     }
     catch (const Failure& failure)
     {
@@ -92,8 +92,7 @@ RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities)
     for (uint32_t i = 0; i < slots; ++i)
     {
         const auto slot = reader.read<Slot>();
-        require(
-            slot.generation < slot.nextGeneration && slot.nextGeneration <= kIdGenerationLimit, "a slot's generations");
+        requireSlot(slot);
         Body body;
         if (slot.generation != 0)
         {

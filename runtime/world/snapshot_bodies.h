@@ -20,7 +20,8 @@ struct RestoredBodies
 struct BodyCapacities
 {
     uint32_t bodies, parts;
-    uint64_t steps; // that the snapshot's world had started
+    uint64_t steps;              // that the snapshot's world had started
+    const Vector<Shape>* shapes; // of the snapshot
 };
 
 void writeBodies(ByteWriter& writer, const BodyTable& bodies);

@@ -18,6 +18,11 @@ inline void require(bool condition, const char* what)
         corrupt(what);
 }
 
+inline void requireSlot(const Slot& slot)
+{
+    require(slot.generation < slot.nextGeneration && slot.nextGeneration <= kIdGenerationLimit, "a slot's generations");
+}
+
 inline void requireFits(const char* name, uint32_t needed, uint32_t capacity)
 {
     if (needed > capacity)

@@ -64,24 +64,16 @@ void World::recordEdits(Recorder& recorder)
     recorder.fill(report_.elements(0, gpu::kReportStepWords), 0);
     materials_.recordUpload(recorder);
     walls_.recordUpload(recorder, anchor_);
-    bodies_.recordUpload(recorder);
+    bodies_.recordUpload(recorder, shapes_.slots());
     drains_.recordUpload(recorder, anchor_);
     fields_.recordUpload(recorder, anchor_);
 }
 
 GrainSurroundings World::grainSurroundings() const
 {
-    return {materials_.rows(),
-            materials_.pairRows(),
-            materials_.capacity(),
-            walls_.rows(),
-            walls_.count(),
-            def_.wallCapacity,
-            bodies_.partCount(),
-            bodies_.set().rows(),
-            bodies_.set().ledger(),
-            fields_.rows(),
-            report_};
+    return {materials_.rows(),      materials_.pairRows(), materials_.capacity(), walls_.rows(),
+            walls_.count(),         def_.wallCapacity,     bodies_.partCount(),   bodies_.set().rows(),
+            bodies_.set().ledger(), shapes_.atlas(),       fields_.rows(),        report_};
 }
 
 float World::grainSkin() const

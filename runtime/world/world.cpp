@@ -39,6 +39,7 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
     : device_(device), def_(def), serial_(serial), anchor_(toVector(def.anchor)),
       gravity_(def.gravity.x, def.gravity.y, def.gravity.z), materials_(device, def.materialCapacity, serial),
       walls_(device, def.wallCapacity, partCapacity(def), serial),
+      shapes_(device, def.shapeCapacity, def.shapeBytes, serial),
       bodies_(device, def.bodyCapacity, partCapacity(def), serial),
       emitters_(def.emitterCapacity, IdKind::emitter, serial, "bchWorldDef::emitterCapacity"),
       drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
@@ -102,6 +103,10 @@ void World::capacity(bchWorldCapacity& capacity) const
     capacity.wallPeak = walls_.slots().peak();
     capacity.bodyCapacity = def_.bodyCapacity;
     capacity.bodyPeak = bodies_.slots().peak();
+    capacity.shapeCapacity = def_.shapeCapacity;
+    capacity.shapePeak = shapes_.slots().peak();
+    capacity.shapeBytes = def_.shapeBytes;
+    capacity.shapeBytesPeak = shapes_.bytePeak();
 }
 
 } // namespace bch

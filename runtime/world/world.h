@@ -12,6 +12,7 @@
 #include "world/field_table.h"
 #include "world/grain_batch.h"
 #include "world/grain_knowledge.h"
+#include "world/shape_table.h"
 #include "world/snapshot_patches.h"
 #include "world/wall_table.h"
 
@@ -95,6 +96,10 @@ public:
 
     MaterialTable& materials() { return materials_; }
     WallTable& walls() { return walls_; }
+
+    const SlotTable<Shape>& shapes() const { return shapes_.slots(); }
+    uint64_t addShape(std::span<const std::byte> blob);
+    void removeShape(uint32_t index);
 
     const SlotTable<Body>& bodies() const { return bodies_.slots(); }
     uint64_t addBody(const bchBodyDef& def);
@@ -229,6 +234,7 @@ private:
 
     // bodies.cpp
     PatchBodies patchBodies() const;
+    float largestSphere() const;      // m: radius, of grains that are there or are going to be poured
     uint64_t bodyAnswerBegin() const; // in words
 
     // feeds.cpp
@@ -268,6 +274,7 @@ private:
     glm::vec3 gravity_;
     MaterialTable materials_;
     WallTable walls_;
+    ShapeTable shapes_;
     BodyTable bodies_;
     EmitterTable emitters_;
     DrainTable drains_;
@@ -281,6 +288,7 @@ private:
     uint64_t spawnedGrains_ = 0;
     uint64_t spawnedQuanta_ = 0;
     float largestReach_ = 0.0f;    // m: from a grain's centre to its surface
+    float largestSphere_ = 0.0f;   // m: radius
     float smallestSphere_ = 0.0f;  // m: radius; 0 without grains
     Vector<float> smallestRadius_; // m, by material, in the sense of equalContactRadius; infinite without grains
     GrainKnowledge grainKnowledge_;

@@ -1,9 +1,10 @@
 // grains/contact_count — which spheres of each grain are near which of its neighbours', and how many contacts to list.
-// Reads listCount, candidates, grains, spheres, walls; writes pairMasks, contactCount. One thread per grain.
+// Reads listCount, candidates, grains, spheres, walls, volumeMaps; writes pairMasks, contactCount. One thread per grain.
 // Bit 4 b + a of a mask: own sphere a and the neighbour's sphere b.
+#define BCH_COOKED_SOLIDS
 #include "law/grain_shape.h"
-#include "law/wall_contact.h"
 #include "shared/grains.h"
+#include "shared/walls.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, candidateBegin)
@@ -14,8 +15,11 @@ BCH_READ(5, vec4, spheres)
 BCH_READ(6, SolidShape, walls)
 BCH_WRITE(7, uint, pairMasks)
 BCH_WRITE(8, uint, contactCount)
+BCH_READ(9, uint, volumeMaps)
 
 BCH_PARAMS(GrainListParams)
+
+#include "law/wall_contact.h"
 
 BCH_CONST float kNowhere = 1.0e18f; // m: near nothing, and its square is still a number
 

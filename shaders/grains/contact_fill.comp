@@ -1,10 +1,11 @@
 // grains/contact_fill — the contacts of each grain, one list behind the other, and where each begins.
-// Reads listCount, candidates, pairMasks, words, spheres, walls, offsets (the scan of the counts); writes contactBegin,
-// contacts; updates report. One thread per grain. Lists beyond the capacity are cut, which the report tells.
+// Reads listCount, candidates, pairMasks, words, spheres, walls, volumeMaps, offsets (the scan of the counts); writes
+// contactBegin, contacts; updates report. One thread per grain. Lists beyond the capacity are cut, which the report tells.
+#define BCH_COOKED_SOLIDS
 #include "law/grain_shape.h"
-#include "law/wall_contact.h"
 #include "shared/grains.h"
 #include "shared/report.h"
+#include "shared/walls.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, candidateBegin)
@@ -17,8 +18,11 @@ BCH_READ(7, uint, offsets)
 BCH_WRITE(8, uint, contactBegin)
 BCH_WRITE(9, GrainContact, contacts)
 BCH_UPDATE(10, uint, report)
+BCH_READ(11, uint, volumeMaps)
 
 BCH_PARAMS(GrainListParams)
+
+#include "law/wall_contact.h"
 
 BCH_LAW GrainContact contactWith(uint partner)
 {

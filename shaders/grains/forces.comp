@@ -1,14 +1,15 @@
 // grains/forces — force and torque on each grain from its contacts.
-// Reads count, grains, spheres, contacts, pairs, walls, bodies; writes forces (two vec4 of four: force, and how many
+// Reads count, grains, spheres, contacts, pairs, walls, bodies, volumeMaps; writes forces (two vec4 of four: force, and how many
 // contacts; torque); updates history (stretch of each contact's spring, and the normal force), marks, report, ledger.
 // One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
 // the same products. Contacts that touch are gathered first, then go through the law as many at a time as it takes.
+#define BCH_COOKED_SOLIDS
 #include "law/contact_force.h"
 #include "law/fixed_point.h"
-#include "law/rough_wall.h"
 #include "shared/bodies.h"
 #include "shared/grains.h"
 #include "shared/report.h"
+#include "shared/walls.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -24,6 +25,7 @@ BCH_UPDATE(10, uint, marks)
 BCH_UPDATE(11, uint, report)
 BCH_READ(12, BodyRow, bodies)
 BCH_UPDATE(13, uint, ledger)
+BCH_READ(14, uint, volumeMaps)
 
 BCH_PARAMS(GrainForceParams)
 

@@ -38,7 +38,7 @@ BCH_LAW SolidShape solidOfPart(BodyPart part, BodyRow body)
     solid.kind = part.kind;
     solid.bump = 0.0f;
     solid.body = 0u;
-    solid.unused0 = 0u;
+    solid.map = part.map;
     return solid;
 }
 

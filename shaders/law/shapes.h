@@ -1,5 +1,6 @@
 // Signed distance and outward normal of the shapes in shared/walls.h. Bodies of revolution are solved in the half-plane
-// of radius and height and turned back.
+// of radius and height and turned back. Kernels that have the buffer volumeMaps, of uint, define BCH_COOKED_SOLIDS and
+// know cooked shapes too; they declare the buffer before they include this.
 #ifndef BCH_LAW_SHAPES_H
 #define BCH_LAW_SHAPES_H
 
@@ -19,6 +20,26 @@ BCH_LAW SurfacePoint surfacePoint(vec3 normal, float distance)
     point.distance = distance;
     return point;
 }
+
+#ifdef BCH_COOKED_SOLIDS
+#include "law/volume_map.h"
+
+BCH_CONST float kBeyondMap = 1.0e9f; // m: nothing reaches that far
+
+// Out of the middle of a solid every way leads out.
+BCH_LAW vec3 mapOutward(MapPoint point, vec3 p)
+{
+    float away = length(p);
+    return dot(point.normal, point.normal) > 0.0f ? point.normal : away > 0.0f ? p / away : vec3(0.0f, 1.0f, 0.0f);
+}
+
+BCH_LAW SurfacePoint cookedSurface(uint map, vec3 p)
+{
+    MapPoint point = mapPoint(volumeMapAt(map), p);
+    bool beyond = point.weight <= 0.0f && dot(point.normal, point.normal) <= 0.0f;
+    return surfacePoint(mapOutward(point, p), beyond ? kBeyondMap : point.distance);
+}
+#endif
 
 // Distance and normal from the excess over a corner: q.x and q.y are signed distances to two perpendicular faces.
 BCH_LAW vec3 cornerDistance(vec2 q)
@@ -112,6 +133,13 @@ BCH_LAW SurfacePoint localSurface(uint kind, vec3 size, vec3 p)
 BCH_LAW SurfacePoint solidSurface(SolidShape shape, vec3 x)
 {
     vec3 local = rotateBy(conjugateOf(shape.rotation), x - vec3(shape.position));
+#ifdef BCH_COOKED_SOLIDS
+    if (shape.kind == kShapeCooked)
+    {
+        SurfacePoint cooked = cookedSurface(shape.map, local);
+        return surfacePoint(rotateBy(shape.rotation, cooked.normal), cooked.distance);
+    }
+#endif
     SurfacePoint point = localSurface(shape.kind, vec3(shape.size), local);
     return surfacePoint(rotateBy(shape.rotation, point.normal) * shape.velocity.w, point.distance * shape.velocity.w);
 }

@@ -29,6 +29,23 @@ BCH_LAW MapPoint mapWithoutNodes(float distance, float weight)
     return point;
 }
 
+BCH_LAW VolumeMap volumeMapAt(uint first)
+{
+    VolumeMap map;
+    map.origin = vec4(
+        uintBitsToFloat(volumeMaps[first]), uintBitsToFloat(volumeMaps[first + 1u]),
+        uintBitsToFloat(volumeMaps[first + 2u]), uintBitsToFloat(volumeMaps[first + 3u]));
+    map.cellsX = volumeMaps[first + 4u];
+    map.cellsY = volumeMaps[first + 5u];
+    map.cellsZ = volumeMaps[first + 6u];
+    map.firstCell = volumeMaps[first + 7u];
+    map.firstNode = volumeMaps[first + 8u];
+    map.distanceStep = uintBitsToFloat(volumeMaps[first + 9u]);
+    map.reach = uintBitsToFloat(volumeMaps[first + 10u]);
+    map.unused0 = 0u;
+    return map;
+}
+
 // The cell's word; everything beyond the block is outside.
 BCH_LAW uint mapCell(VolumeMap map, vec3 cell)
 {

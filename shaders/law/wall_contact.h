@@ -18,6 +18,10 @@ BCH_LAW bool wallNear(SolidShape wall, vec3 center, float reach, float skin)
 {
     if (wallMoves(wall))
         return true;
+    vec3 away = center - vec3(wall.position);
+    float farthest = wall.size.w + kAndRounding * (reach + skin);
+    if (wall.body != 0u && dot(away, away) > farthest * farthest)
+        return false;
     float least = solidFace(wall, 0u, center).distance;
     for (uint face = 1u; face < solidFaceCount(wall); ++face)
         least = min(least, solidFace(wall, face, center).distance);

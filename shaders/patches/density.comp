@@ -1,15 +1,15 @@
 // patches/density — relative density of each particle, and everything else of a substep that depends on places alone.
-// Reads count, positions, lists, words, materials, solids, parts, bodies; writes pairGradient, geometry; updates
-// ledger. One thread per particle.
+// Reads count, positions, lists, words, materials, solids, parts, bodies, nearParts, volumeMaps; writes pairGradient,
+// geometry; updates ledger. One thread per particle.
 //
 // With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its
 // inverse. Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion
 // none, and stress does no work on rigid motion, so linear and angular momentum stay.
-#include "law/body_motion.h"
+#define BCH_COOKED_SOLIDS
 #include "law/fixed_point.h"
-#include "law/spline.h"
-#include "law/symmetric.h"
+#include "shared/bodies.h"
 #include "shared/patches.h"
+#include "shared/walls.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
@@ -23,12 +23,30 @@ BCH_WRITE(8, vec4, geometry)
 BCH_READ(9, BodyPart, parts)
 BCH_READ(10, BodyRow, bodies)
 BCH_UPDATE(11, uint, ledger)
+BCH_READ(12, uint, nearParts)
+BCH_READ(13, uint, volumeMaps)
 
 BCH_PARAMS(PatchParams)
 
-#include "law/body_touches.h"
+#include "law/solid_room.h"
 
 BCH_CONST float kSurfaceLoss = 0.32f;
+
+// How much sand leans on each body, for the diagonal of the iteration.
+BCH_LAW void bookGrip(SolidRoom room, vec3 at)
+{
+    for (uint k = 0u; k < kBodyTouches; ++k)
+    {
+        vec4 touch = room.touches[k];
+        if (touch.w <= 0.0f)
+            continue;
+        uint body = touchBody(touch.w);
+        vec3 gradient = vec3(touch);
+        uint word = kLedgerStride * body + kLedgerGrip;
+        BCH_ADD_FIXED(ledger, word, length(gradient))
+        BCH_ADD_FIXED(ledger, word + 2u, length(cross(at - vec3(bodies[body].position), gradient)))
+    }
+}
 
 BCH_KERNEL
 {
@@ -60,38 +78,13 @@ BCH_KERNEL
     Symmetric moment = symmetricScaled(symmetricOfRows(moments), -pc.volume);
     Symmetric spread = symmetricOfRows(spreads);
 
-    // Solids: half-spaces through the nearest points of their faces.
     PatchMaterial material = materials[words[i].x];
-    SolidRoom room;
-    room.walls = vec3(0.0f);
-    room.left = 1.0f;
-    room.gap = 1.0f;
-    for (uint k = 0u; k < kBodyTouches; ++k)
-        room.touches[k] = vec4(0.0f);
-    vec3 wallVelocity = vec3(0.0f);
-    float wallFriction = 0.0f;
-    float weight = 0.0f;
-    float support = 2.0f / pc.inverseH;
-    for (uint k = 0u; k < pc.solidCount; ++k)
-    {
-        SolidShape solid = solidAfter(solids[k], pc.elapsed);
-        uint faces = solidFaceCount(solid);
-        for (uint face = 0u; face < faces; ++face)
-        {
-            SurfacePoint point = solidFace(solid, face, vec3(at));
-            if (point.distance >= support)
-                continue;
-            float slope = takeRoom(room, moment, point.normal, point.distance);
-            room.walls += point.normal * (2.0f * slope);
-            wallVelocity += solidVelocity(solid, vec3(at)) * -slope;
-            wallFriction -= slope * (solid.position.w < 0.0f ? material.solidFriction : solid.position.w);
-            weight -= slope;
-        }
-    }
+    SolidRoom room = emptyRoom();
+    addWalls(room, moment, vec3(at), material.solidFriction);
     vec3 solidGradient = room.walls;
     if (pc.partCount > 0u)
     {
-        addBodies(room, moment, vec3(at), material.solidFriction);
+        addBodies(room, moment, i, vec3(at), material.solidFriction);
         bookGrip(room, vec3(at));
         solidGradient = room.walls;
         for (uint k = 0u; k < kBodyTouches; ++k)
@@ -101,9 +94,6 @@ BCH_KERNEL
         }
     }
     density += 1.0f - room.left;
-    float share = weight > 0.0f ? 1.0f / weight : 0.0f;
-    wallVelocity = wallVelocity * share;
-    wallFriction = wallFriction * share;
 
     Symmetric correct = symmetricConsistency(moment);
     vec3 all = pull + solidGradient;
@@ -122,11 +112,11 @@ BCH_KERNEL
         density, 1.0f / (stiffness * pc.substep * pc.substep), 1.0f / (shear * pc.substep),
         0.5f * excess * inverse2 / stiffness);
     geometry[g + 1u] = vec4(correct.xx, correct.yy, correct.zz, correct.xy);
-    geometry[g + 2u] = vec4(correct.xz, correct.yz, wallFriction, min(1.0f, wallFriction / material.roughness));
+    geometry[g + 2u] = vec4(correct.xz, correct.yz, room.friction, min(1.0f, room.friction / material.roughness));
     // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
     float rest = 1.0f - kSurfaceLoss * length(pull + solidGradient * 0.5f) / pc.inverseH;
     // Few particles on a solid never get that far; they stand on it at half a spacing.
     rest = min(rest, density + room.gap);
     geometry[g + 3u] = vec4(room.walls.x, room.walls.y, room.walls.z, rest);
-    geometry[g + 4u] = vec4(wallVelocity.x, wallVelocity.y, wallVelocity.z, material.roughness);
+    geometry[g + 4u] = vec4(room.velocity.x, room.velocity.y, room.velocity.z, material.roughness);
 }

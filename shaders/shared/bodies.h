@@ -21,13 +21,19 @@ struct BodyPart
     vec4 size;  // as SolidShape::size; w: radius of the sphere around `place` that holds all of it
     uint kind;
     uint body;
+    uint map; // of a cooked shape: where it begins in the atlas (shared/volume_maps.h)
     uint unused0;
-    uint unused1;
 };
 
 // Bodies that one particle can be near at a time; more than that hardly find room around it. Of others it does not
 // know.
 BCH_CONST uint kBodyTouches = 3u;
+
+// Which parts each run of particles may meet: in every kNearStride words their number, then the parts. A number beyond
+// kNearMost says that there was no room for all, and any may be meant.
+BCH_CONST uint kNearRun = 32u;
+BCH_CONST uint kNearStride = 16u;
+BCH_CONST uint kNearMost = 15u;
 
 // Words of the ledger, per body. Sums are of 64 bits, the low word first, in units of 2^-40.
 BCH_CONST uint kLedgerNow = 0u;      // impulse xyz and its moment about the centre of mass, of the iteration
@@ -45,6 +51,14 @@ struct BodyParams
     uint count;
     uint last; // of the iterations of a substep: what they found is booked
     uint unused0;
+};
+
+struct BodyNearParams
+{
+    float reach; // m: how far from a particle a part may be to be met
+    uint partCount;
+    uint unused0;
+    uint unused1;
 };
 
 struct BodySolidParams

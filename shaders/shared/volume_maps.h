@@ -1,9 +1,9 @@
 // Volume maps of cooked shapes: how they lie in the atlas, a buffer of words that all shapes share.
 //
-// A map is a block of cells, one spacing wide, and behind it the nodes of the cells near the surface. A cell's word is
-// one of the two below, or says where its brick of nodes begins and how fine it is: a brick of 2^k cells a side has
-// (2^k + 1)^3 nodes, x running fastest. Neighbouring bricks each have the nodes of their common face, so a lookup reads
-// one word of a cell and eight of one brick.
+// A map is its VolumeMap as words, a block of cells, one spacing wide, and the nodes of the cells near the surface. A
+// cell's word is one of the two below, or says where its brick of nodes begins and how fine it is: a brick of 2^k cells
+// a side has (2^k + 1)^3 nodes, x running fastest. Neighbouring bricks each have the nodes of their common face, so a
+// lookup reads one word of a cell and eight of one brick.
 //
 // A node's word: signed distance in the low half, a signed number of VolumeMap::distanceStep; solid weight in the high
 // half, 65535 being one.
@@ -30,5 +30,6 @@ struct VolumeMap
     float reach;        // m: nearer to the surface than this, there are nodes
     uint unused0;
 };
+BCH_CONST uint kMapHeadWords = 12u; // of a VolumeMap
 
 #endif

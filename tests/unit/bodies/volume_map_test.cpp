@@ -24,7 +24,7 @@ struct Cooked
         : distance(bch::makeSolidMesh(mesh.input()))
     {
         bch::CookRun run(2);
-        map = bch::cookVolumeMap(distance, kH, maxBytes, run);
+        map = bch::cookVolumeMap(distance, kH, 0.0f, maxBytes, run);
     }
 
     bch::MapPoint at(const glm::dvec3& place) const

@@ -1,0 +1,167 @@
+// What solids take of the room around a particle of a patch: walls, and parts of bodies. Needs PatchParams `pc` and the
+// buffers solids, parts, bodies and nearParts.
+#ifndef BCH_LAW_SOLID_ROOM_H
+#define BCH_LAW_SOLID_ROOM_H
+
+#include "law/body_motion.h"
+#include "law/spline.h"
+#include "law/symmetric.h"
+#include "shared/patches.h"
+
+struct SolidRoom
+{
+    vec3 walls; // gradient of the room that walls take, 1/m
+    float left; // share of the room that is not theirs
+    float gap;  // density to gain until the nearest solid is touched
+    vec4 touches[kBodyTouches];
+    // Of the walls, in the mean.
+    vec3 velocity;
+    float friction;
+};
+
+BCH_LAW SolidRoom emptyRoom()
+{
+    SolidRoom room;
+    room.walls = vec3(0.0f);
+    room.left = 1.0f;
+    room.gap = 1.0f;
+    for (uint k = 0u; k < kBodyTouches; ++k)
+        room.touches[k] = vec4(0.0f);
+    room.velocity = vec3(0.0f);
+    room.friction = 0.0f;
+    return room;
+}
+
+// Of the spacing. A continuum beyond a wall weighs more than the lattice that would stand there: with this much more
+// distance a lattice that begins half a spacing from the wall has density 1.
+BCH_CONST float kLatticeGap = 0.083f;
+// Of the spacing: sand that is deeper in a body is pushed out as if it were no deeper.
+BCH_CONST float kDeepestInside = 0.5f;
+// What is felt of a thin wall, of a whole half-space: a plate with little volume holds sand back all the same.
+BCH_CONST float kThinShare = 0.5f;
+
+// Room that one more face takes from all others, `share` of what the half-space beyond it would; returns the slope of
+// what it takes for itself, 1/m. Where solids overlap, in edges and corners, each has only the room that the others
+// leave.
+BCH_LAW float
+takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 normal, float distance, float share)
+{
+    float h = 1.0f / pc.inverseH;
+    float filled = min(1.0f, share * halfSpaceWeight(distance + kLatticeGap * h, pc.inverseH));
+    float slope = share * halfSpaceSlope(distance, pc.inverseH) * room.left;
+    float others = 1.0f - filled;
+    room.walls = room.walls * others;
+    for (uint k = 0u; k < kBodyTouches; ++k)
+        room.touches[k] = vec4(vec3(room.touches[k]) * others, room.touches[k].w);
+    room.left = room.left * others;
+    symmetricAddSquare(moment, normal, -2.0f * slope * max(distance, 0.25f * h));
+    if (distance * pc.inverseH < 1.0f)
+        room.gap = min(room.gap, -2.0f * slope * max(0.0f, distance - 0.5f * h));
+    return slope;
+}
+
+// Half-spaces through the nearest points of the faces of walls.
+BCH_LAW void addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float solidFriction)
+{
+    float support = 2.0f / pc.inverseH;
+    float weight = 0.0f;
+    for (uint k = 0u; k < pc.solidCount; ++k)
+    {
+        SolidShape solid = solidAfter(solids[k], pc.elapsed);
+        uint faces = solidFaceCount(solid);
+        for (uint face = 0u; face < faces; ++face)
+        {
+            SurfacePoint point = solidFace(solid, face, at);
+            if (point.distance >= support)
+                continue;
+            float slope = takeRoom(room, moment, point.normal, point.distance, 1.0f);
+            room.walls += point.normal * (2.0f * slope);
+            room.velocity += solidVelocity(solid, at) * -slope;
+            room.friction -= slope * (solid.position.w < 0.0f ? solidFriction : solid.position.w);
+            weight -= slope;
+        }
+    }
+    float each = weight > 0.0f ? 1.0f / weight : 0.0f;
+    room.velocity = room.velocity * each;
+    room.friction = room.friction * each;
+}
+
+BCH_LAW void addTouch(BCH_INOUT(SolidRoom, room), vec3 gradient, float word)
+{
+    for (uint k = 0u; k < kBodyTouches; ++k)
+    {
+        float known = room.touches[k].w;
+        if (known != 0.0f && touchBody(known) != touchBody(word))
+            continue;
+        vec3 sum = vec3(room.touches[k]) + gradient;
+        room.touches[k] = vec4(sum.x, sum.y, sum.z, word);
+        return;
+    }
+}
+
+// A part as a half-space, and how much of one it is.
+struct PartFace
+{
+    vec3 normal;
+    float distance;
+    float share;
+};
+
+// The map knows what share of a half-space's room the shape really takes: less over edges, more in hollows. There it
+// also knows better than the nearest point which way is out.
+BCH_LAW PartFace cookedFace(SolidShape solid, vec3 away)
+{
+    vec3 local = rotateBy(conjugateOf(solid.rotation), away);
+    VolumeMap map = volumeMapAt(solid.map);
+    MapPoint point = mapPoint(map, local);
+    PartFace face;
+    face.distance = point.weight > 0.0f ? point.distance : kBeyondMap;
+    face.share = clamp(point.weight / max(halfSpaceWeight(point.distance, map.origin.w), 1.0e-4f), kThinShare, 2.0f);
+    float steep = length(point.weightGradient);
+    vec3 outward = mapOutward(point, local);
+    if (point.distance > 0.0f && steep > 0.0f)
+        outward = point.weightGradient * (-1.0f / steep);
+    face.normal = rotateBy(solid.rotation, outward);
+    return face;
+}
+
+BCH_LAW void
+addPart(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, BodyPart part, float solidFriction)
+{
+    float support = 2.0f / pc.inverseH;
+    BodyRow body = bodies[part.body];
+    SolidShape solid = solidOfPart(part, body);
+    vec3 away = at - vec3(solid.position);
+    float reach = part.size.w + support;
+    if (dot(away, away) >= reach * reach)
+        return;
+    PartFace face;
+    face.share = 1.0f;
+    if (part.kind == kShapeCooked)
+        face = cookedFace(solid, away);
+    else
+    {
+        SurfacePoint point = solidSurface(solid, at);
+        face.normal = point.normal;
+        face.distance = point.distance;
+    }
+    if (face.distance >= support)
+        return;
+    float deep = max(face.distance, -kDeepestInside / pc.inverseH);
+    float slope = takeRoom(room, moment, face.normal, deep, face.share);
+    float friction = part.place.w < 0.0f ? solidFriction : part.place.w;
+    addTouch(room, face.normal * (2.0f * slope), touchWord(part.body, friction, body.velocity.w > 0.0f));
+}
+
+// Of particle i.
+BCH_LAW void addBodies(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), uint i, vec3 at, float solidFriction)
+{
+    uint list = i / kNearRun * kNearStride;
+    uint listed = nearParts[list];
+    bool all_ = listed > kNearMost;
+    uint count_ = all_ ? pc.partCount : listed;
+    for (uint k = 0u; k < count_; ++k)
+        addPart(room, moment, at, parts[all_ ? k : nearParts[list + 1u + k]], solidFriction);
+}
+
+#endif
