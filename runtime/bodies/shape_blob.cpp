@@ -15,7 +15,7 @@ namespace
 static_assert(std::endian::native == std::endian::little);
 
 constexpr uint32_t kMagic = 0x50484342; // "BCHP"
-constexpr uint32_t kFormat = 1;
+constexpr uint32_t kFormat = 2;
 
 struct BlobHead
 {

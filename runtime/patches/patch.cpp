@@ -196,10 +196,10 @@ void Patch::recordStress(
     const BufferView list = search_.neighbours();
     if (around.bodies.partCount > 0)
     {
-        const gpu::BodyNearParams near{2.0f * setup_.spacing, around.bodies.partCount, 0, 0};
+        const gpu::BodyNearParams near{2.0f * setup_.spacing, substep.seconds, around.bodies.partCount, 0};
         recorder.dispatch(
             KernelId::bodies_near, runsOf(maxCount),
-            {count_, positions(), around.bodies.parts, around.bodies.rows, nearParts_}, near);
+            {count_, positions(), around.bodies.parts, around.bodies.rows, nearParts_, around.report}, near);
     }
     recorder.dispatch(
         KernelId::patches_density, maxCount,

@@ -68,6 +68,7 @@ struct PatchSurroundings
     const PatchPushers* pushers = nullptr; // none: no grains
     gpu::CouplingParams coupling{};        // with them
     PatchBodies bodies;
+    BufferView report; // shared/report.h, of this patch
 };
 
 struct PatchSubstep

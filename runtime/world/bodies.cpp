@@ -98,6 +98,12 @@ bool World::bodyImpulses(uint64_t step, Vector<bchBodyImpulse>& impulses)
     return true;
 }
 
+float World::fastestBody(float seconds) const
+{
+    const float falling = glm::length(gravity_) * seconds * static_cast<float>(def_.stepsInFlight);
+    return bodies_.fastestKnown(stepsStarted_ + 1, def_.stepsInFlight) + falling;
+}
+
 PatchBodies World::patchBodies() const
 {
     PatchBodies bodies;

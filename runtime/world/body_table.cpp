@@ -85,6 +85,21 @@ bool BodyTable::anyAwake() const
     return false;
 }
 
+bool BodyTable::anyAwakeNear(const glm::vec3& low, const glm::vec3& high, float seconds) const
+{
+    for (uint32_t i = 0; i < threads_; ++i)
+    {
+        if (!slots_.alive(i) || slots_[i].row.velocity.w <= 0.0f)
+            continue;
+        const Body& body = slots_[i];
+        const glm::vec3 at(body.row.position);
+        const float reach = body.reach() + body.fastestPoint() * seconds;
+        if (glm::distance(at, glm::clamp(at, low, high)) < reach)
+            return true;
+    }
+    return false;
+}
+
 float BodyTable::lightest() const
 {
     float most = 0.0f;
@@ -93,12 +108,17 @@ float BodyTable::lightest() const
     return 1.0f / most;
 }
 
-float Body::fastestPoint(const gpu::BodyRow& moving) const
+float Body::reach() const
 {
     float reach = 0.0f;
     for (const BodyPart& part : parts)
         reach = std::fmax(reach, glm::length(part.position) + reachOf(part));
-    return glm::length(glm::vec3(moving.velocity)) + glm::length(glm::vec3(moving.spin)) * reach;
+    return reach;
+}
+
+float Body::fastestPoint(const gpu::BodyRow& moving) const
+{
+    return glm::length(glm::vec3(moving.velocity)) + glm::length(glm::vec3(moving.spin)) * reach();
 }
 
 float BodyTable::fastestKnown(uint64_t nextStep, uint32_t lag) const

@@ -22,6 +22,7 @@ struct Body
     bool dirty = true;         // the device does not know it yet
     bool told = true;          // by the host, since the last step was started
 
+    float reach() const; // m: radius of the sphere around its centre of mass that holds all of it
     float fastestPoint() const { return fastestPoint(row); }
     float fastestPoint(const gpu::BodyRow& moving) const; // m/s, of any of its points
 };
@@ -58,6 +59,7 @@ public:
     uint32_t partCapacity() const { return partCapacity_; }
     uint32_t threads() const { return threads_; } // beyond the highest slot in use
     bool anyAwake() const;
+    bool anyAwakeNear(const glm::vec3& low, const glm::vec3& high, float seconds) const; // within so long
     float lightest() const; // kg, of the bodies that sand moves; infinite without
 
     // Checks every field, with a sentence. Throws Failure.

@@ -117,7 +117,8 @@ void World::recordSand(
     bool patchesRest = true;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
-            patchesRest = patchesRest && patches_[i]->resting && !stirred && emission.patches[i].fill.positions.empty();
+            patchesRest = patchesRest && patches_[i]->resting && !walls_.anyMoves()
+                          && !bodiesComeNear(*patches_[i], def.seconds) && emission.patches[i].fill.positions.empty();
     const bool coupled = hasGrains() && patches_.count() > 0 && !(grainsRest && patchesRest);
     Vector<PatchWork> patches = beginPatches(recorder, def, emission, coupled);
     pending.grainsMoved = !grainsRest || (coupled && !patches.empty());

@@ -36,10 +36,26 @@ std::array<float, 6> stressOf(const glm::vec4& first, const glm::vec4& second)
 }
 } // namespace
 
+namespace
+{
+// No box where the step did not look: the words are as they were cleared.
+PatchExtent readExtent(const uint32_t* words)
+{
+    PatchExtent extent;
+    for (int axis = 0; axis < 3 && words[axis] != 0; ++axis)
+    {
+        extent.high[axis] = law::floatOfOrdered(words[axis]);
+        extent.low[axis] = -law::floatOfOrdered(words[3 + axis]);
+    }
+    return extent;
+}
+} // namespace
+
 void applyTell(PatchKnowledge& patch, uint32_t particleCapacity, const PatchTell& tell)
 {
     const bool filled = patch.fills != tell.fillsBefore;
     patch.fastest = std::fmax(tell.fastest, filled ? patch.fastest : 0.0f);
+    patch.extent = tell.extent;
     patch.plannedSlots = static_cast<uint32_t>(std::min<uint64_t>(patch.slotsSince(tell), particleCapacity));
     if (patch.changes == tell.changesBefore)
         patch.resting = tell.awake == 0;
@@ -187,6 +203,24 @@ void World::applyTells(uint64_t step)
             applyTell(*patches_[i], patches_[i]->def.particleCapacity, patches_[i]->tell(known));
 }
 
+// Whether an awake body may touch the patch's sand in the next step. The host knows bodies as of up to stepsInFlight
+// steps ago. To step a sleeping patch in vain changes nothing, so what is known may depend on when answers came.
+bool World::bodiesComeNear(const WorldPatch& patch, float seconds) const
+{
+    if (!bodies_.anyAwake())
+        return false;
+    const PatchExtent& extent = patch.extent;
+    if (!(extent.low.x <= extent.high.x))
+        return true;
+    const float time = seconds * static_cast<float>(def_.stepsInFlight + 1);
+    float sand = hasGrains() ? grainKnowledge_.fastest : 0.0f; // what hits a body may make it as fast as it is
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+        if (patches_.alive(i))
+            sand = std::fmax(sand, patches_[i]->fastest);
+    const float margin = 2.0f * patch.def.spacing + time * (sand + glm::length(gravity_) * time);
+    return bodies_.anyAwakeNear(extent.low - margin, extent.high + margin, time);
+}
+
 // How fast a particle can be, from the answer that plans may know through the steps since then to the end of this one.
 uint32_t World::planPatch(const WorldPatch& patch, PatchTell& plan, float seconds) const
 {
@@ -204,9 +238,8 @@ uint32_t World::planPatch(const WorldPatch& patch, PatchTell& plan, float second
     // What grains hit may become as fast as they are.
     speed = std::fmax(std::fmax(speed, plan.emitted), hasGrains() ? grainKnowledge_.fastest : 0.0f);
     // What bodies hit, likewise; while answers are under way they may fall.
-    const float falling = g * seconds * static_cast<float>(def_.stepsInFlight);
     if (bodies_.partCount() > 0)
-        speed = std::fmax(speed, bodies_.fastestKnown(stepsStarted_ + 1, def_.stepsInFlight) + falling);
+        speed = std::fmax(speed, fastestBody(seconds));
     speed += plan.gain;
     return static_cast<uint32_t>(std::fmin(std::ceil(seconds / patch.patch.longestSubstep(g, speed)), 1.0e6f));
 }
@@ -225,6 +258,7 @@ PatchSurroundings World::recordSurroundings(Recorder& recorder, const WorldPatch
     around.fieldsChanged = fields_.changed();
     around.windChanged = fields_.windChanged();
     around.bodies = patchBodies();
+    around.report = patch.report;
     if (patch.bounds.edge != BCH_PATCH_EDGE_WALL)
         return around;
     // The walls come and go; a copy in each step is cheaper than knowing when.
@@ -267,7 +301,7 @@ Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def,
             continue;
         WorldPatch& patch = *patches_[i];
         recordEmission(recorder, patch, emission.patches[i]);
-        const bool rests = patch.resting && !walls_.anyMoves() && !bodies_.anyAwake();
+        const bool rests = patch.resting && !walls_.anyMoves() && !bodiesComeNear(patch, def.seconds);
         if (patch.plannedSlots == 0 || (rests && !coupled))
             continue;
         PatchTell plan;
@@ -333,6 +367,7 @@ void World::takePatchAnswers(PendingStep& pending)
         tell.fastest = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
         tell.awake = std::max(words[gpu::kReportAwake], words[gpu::kReportTouched]);
         tell.slots = words[gpu::kReportWords];
+        tell.extent = readExtent(words + gpu::kReportExtent);
         const uint32_t gone = words[gpu::kReportQuarantined] + words[gpu::kReportRemoved];
         pending.report.faults |= words[gpu::kReportFaults];
         pending.report.neighbourCapacityNeeded =

@@ -55,6 +55,10 @@ World::SubstepPlan World::planSubsteps(const bchStepDef& def) const
         const float longest = law::hertzContactTime(yielding, stiffness, kDesignSpeed) / kSubstepsPerContact;
         needed = std::fmax(needed, std::ceil(def.seconds / longest));
     }
+    // Bodies must not jump over grains.
+    if (hasGrains() && bodies_.partCount() > 0)
+        needed = std::fmax(
+            needed, std::ceil(def.seconds * fastestBody(def.seconds) / (kTravelPerSubstep * smallestGrain())));
     const auto count = static_cast<uint32_t>(std::fmin(needed, 1.0e6f));
     return {count, def.substeps ? def.substeps : std::min(count, def_.maxSubsteps)};
 }
@@ -117,7 +121,8 @@ void World::recordGrainMotion(Recorder& recorder, const GrainSubstep& substep)
         .lastSubstep = isLast,
         .wallsMove = walls_.anyMoves() || bodies_.anyAwake() ? 1u : 0u,
         .wakeSpeed = grainWakeSpeed(),
-        .partFirst = def_.wallCapacity};
+        .partFirst = def_.wallCapacity,
+        .wallPairs = materials_.capacity() * materials_.capacity()};
     const bool blows = substep.isFirst && fields_.windChanged();
     const gpu::GrainMoveParams move{
         .gravity = glm::vec4(gravity_, 0.0f),

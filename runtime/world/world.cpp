@@ -85,6 +85,9 @@ void World::moveAnchor(const bchPosition& anchor)
                     patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
         });
     anchor_ = target;
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+        if (patches_.alive(i))
+            patches_[i]->forgetExtents();
     bodies_.moveAnchor(shift);
     walls_.markDirty();
     drains_.markDirty();

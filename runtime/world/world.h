@@ -210,6 +210,7 @@ private:
     static void touchPatch(WorldPatch& patch);
     void touchSand();
     void applyTells(uint64_t step); // that the plan of this step may know
+    bool bodiesComeNear(const WorldPatch& patch, float seconds) const;
     // Returns the substeps it needs.
     uint32_t planPatch(const WorldPatch& patch, PatchTell& plan, float seconds) const;
     // Those that the next step is about: with `coupled` the resting ones too.
@@ -234,8 +235,9 @@ private:
 
     // bodies.cpp
     PatchBodies patchBodies() const;
-    float largestSphere() const;      // m: radius, of grains that are there or are going to be poured
-    uint64_t bodyAnswerBegin() const; // in words
+    float fastestBody(float seconds) const; // m/s, by what plans may know; while answers are under way they may fall
+    float largestSphere() const;            // m: radius, of grains that are there or are going to be poured
+    uint64_t bodyAnswerBegin() const;       // in words
 
     // feeds.cpp
     EmitterGround emitterGround(const Emitter& emitter) const;

@@ -20,6 +20,12 @@ struct PatchBounds
 };
 static_assert(sizeof(PatchBounds) == 24 + 12 + 4 + 8);
 
+// The box around its particles, relative to the anchor; empty where it is not known.
+struct PatchExtent
+{
+    glm::vec3 low{1.0f}, high{-1.0f};
+};
+
 // A step that a patch took part in: what the host knew when it was recorded and, once it is over, what it told.
 // No padding: its bytes are stored.
 struct PatchTell
@@ -34,9 +40,10 @@ struct PatchTell
     float fastest = 0.0f; // m/s
     uint32_t awake = 0;
     uint32_t slots = 0; // in use, by the living and the dead
+    PatchExtent extent;
     uint32_t unused = 0;
 };
-static_assert(sizeof(PatchTell) == 4 * 8 + 6 * 4);
+static_assert(sizeof(PatchTell) == 4 * 8 + 12 * 4);
 
 constexpr uint32_t kTellCount = 4; // as many as there can be steps in flight
 
@@ -55,11 +62,18 @@ struct PatchKnowledge
     uint64_t fills = 0;   // of those, the ones that may have made its fastest particle faster
     bool resting = false; // all asleep, by what plans may know: steps leave it alone
     float fastest = 0.0f; // by what plans may know, or of what was filled in since
+    PatchExtent extent;   // likewise; of sand at rest it is where it is
     PatchTell tells[kTellCount];
     bchPatchInfo newest = bchDefaultPatchInfo();
 
     PatchTell& tell(uint64_t step) { return tells[step % kTellCount]; }
     const PatchTell& tell(uint64_t step) const { return tells[step % kTellCount]; }
+    void forgetExtents() // they are relative to an anchor that is no more
+    {
+        extent = {};
+        for (PatchTell& tell : tells)
+            tell.extent = {};
+    }
     uint64_t slotsSince(const PatchTell& tell) const { return tell.slots + (spawned - tell.spawnedBefore); }
 };
 

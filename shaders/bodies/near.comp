@@ -1,12 +1,16 @@
 // bodies/near — which parts of bodies the particles of each run may meet, so that each need not look at all of them.
-// Reads count, positions (sorted by cell: a run is small), parts, bodies; writes nearParts. One thread per run.
+// Reads count, positions (sorted by cell: a run is small), parts, bodies; writes nearParts; updates report (the box
+// around all particles). One thread per run.
 #include "law/body_motion.h"
+#include "law/ordered.h"
+#include "shared/report.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, vec4, positions)
 BCH_READ(2, BodyPart, parts)
 BCH_READ(3, BodyRow, bodies)
 BCH_WRITE(4, uint, nearParts)
+BCH_UPDATE(5, uint, report)
 
 BCH_PARAMS(BodyNearParams)
 
@@ -24,6 +28,12 @@ BCH_KERNEL
         low = min(low, at);
         high = max(high, at);
     }
+    bchAtomicMax(report[kReportExtent], orderedOf(high.x));
+    bchAtomicMax(report[kReportExtent + 1u], orderedOf(high.y));
+    bchAtomicMax(report[kReportExtent + 2u], orderedOf(high.z));
+    bchAtomicMax(report[kReportExtent + 3u], orderedOf(-low.x));
+    bchAtomicMax(report[kReportExtent + 4u], orderedOf(-low.y));
+    bchAtomicMax(report[kReportExtent + 5u], orderedOf(-low.z));
     uint list = BCH_INDEX * kNearStride;
     uint found = 0u;
     for (uint k = 0u; k < pc.partCount; ++k)
@@ -32,7 +42,8 @@ BCH_KERNEL
         BodyRow body = bodies[part.body];
         vec3 place = vec3(body.position) + rotateBy(body.rotation, vec3(part.place));
         vec3 away = place - clamp(place, low, high);
-        float reach = part.size.w + pc.reach;
+        float speed = length(bodyVelocity(body, place)) + length(vec3(body.spin)) * part.size.w;
+        float reach = part.size.w + pc.reach + speed * pc.seconds;
         if (dot(away, away) >= reach * reach)
             continue;
         if (found < kNearMost)

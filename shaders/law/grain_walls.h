@@ -19,7 +19,7 @@ BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
 }
 
 // What a grain gets the body gives: the same force at the same place, and the torque that is none of the force's.
-BCH_LAW void bookTouch(uint body, vec3 touching, vec3 arm, vec3 force, vec3 torque)
+BCH_LAW void bookTouch(uint body, uint material, vec3 touching, vec3 arm, vec3 force, vec3 torque)
 {
     vec3 outward = touching - vec3(bodies[body].position);
     vec3 impulse = force * -pc.substep;
@@ -30,6 +30,7 @@ BCH_LAW void bookTouch(uint body, vec3 touching, vec3 arm, vec3 force, vec3 torq
     float size = length(impulse);
     BCH_ADD_FIXED(ledger, first + kLedgerTouch, size)
     BCH_ADD_FIXED3(ledger, first + kLedgerPlace, outward * size)
+    bchAtomicMax(ledger[first + kLedgerHardest], (floatBitsToUint(size) & ~0xFFu) | material);
 }
 
 BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover own)
@@ -74,7 +75,8 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover 
     alone.deep = sums.deep;
     alone.contacts = sums.contacts;
     addTouches(alone, touch, wideOf(sphere.w), slots, 1u);
-    bookTouch(wall.body - 1u, touching, arm, wideSum(alone.force), wideSum(alone.torque));
+    uint material = contact.pair - pc.wallPairs;
+    bookTouch(wall.body - 1u, material, touching, arm, wideSum(alone.force), wideSum(alone.torque));
     sums.force += alone.force;
     sums.torque += alone.torque;
     sums.deep = alone.deep;

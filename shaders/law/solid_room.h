@@ -109,9 +109,9 @@ struct PartFace
 
 // The map knows what share of a half-space's room the shape really takes: less over edges, more in hollows. There it
 // also knows better than the nearest point which way is out.
-BCH_LAW PartFace cookedFace(SolidShape solid, vec3 away)
+BCH_LAW PartFace cookedFace(SolidShape solid, vec3 at)
 {
-    vec3 local = rotateBy(conjugateOf(solid.rotation), away);
+    vec3 local = rotateBy(conjugateOf(solid.rotation), at - vec3(solid.position));
     VolumeMap map = volumeMapAt(solid.map);
     MapPoint point = mapPoint(map, local);
     PartFace face;
@@ -125,30 +125,45 @@ BCH_LAW PartFace cookedFace(SolidShape solid, vec3 away)
     return face;
 }
 
+BCH_LAW PartFace partFace(SolidShape solid, vec3 at)
+{
+    if (solid.kind == kShapeCooked)
+        return cookedFace(solid, at);
+    SurfacePoint point = solidSurface(solid, at);
+    PartFace face;
+    face.normal = point.normal;
+    face.distance = point.distance;
+    face.share = 1.0f;
+    return face;
+}
+
+// Of the spacing: a body that goes farther in a substep meets what is in its way as it will when it gets there.
+BCH_CONST float kSweepStride = 0.5f;
+BCH_CONST uint kMostSweeps = 8u;
+
 BCH_LAW void
 addPart(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, BodyPart part, float solidFriction)
 {
-    float support = 2.0f / pc.inverseH;
+    float h = 1.0f / pc.inverseH;
     BodyRow body = bodies[part.body];
     SolidShape solid = solidOfPart(part, body);
+    vec3 travel = bodyVelocity(body, at) * pc.substep;
+    float way = length(travel);
+    uint sweeps = min(uint(way / (kSweepStride * h)), kMostSweeps);
     vec3 away = at - vec3(solid.position);
-    float reach = part.size.w + support;
+    float reach = part.size.w + 2.0f * h + (sweeps > 0u ? way : 0.0f);
     if (dot(away, away) >= reach * reach)
         return;
-    PartFace face;
-    face.share = 1.0f;
-    if (part.kind == kShapeCooked)
-        face = cookedFace(solid, away);
-    else
+    PartFace face = partFace(solid, at);
+    for (uint k = 1u; k <= sweeps && face.distance >= kSweepStride * h; ++k)
     {
-        SurfacePoint point = solidSurface(solid, at);
-        face.normal = point.normal;
-        face.distance = point.distance;
+        PartFace later = partFace(solid, at - travel * (float(k) / float(sweeps)));
+        if (later.distance < face.distance)
+            face = later;
     }
-    if (face.distance >= support)
+    if (face.distance >= 2.0f * h)
         return;
-    float deep = max(face.distance, -kDeepestInside / pc.inverseH);
-    float slope = takeRoom(room, moment, face.normal, deep, face.share);
+    float slope = takeRoom(room, moment, face.normal, max(face.distance, -kDeepestInside * h), face.share);
     float friction = part.place.w < 0.0f ? solidFriction : part.place.w;
     addTouch(room, face.normal * (2.0f * slope), touchWord(part.body, friction, body.velocity.w > 0.0f));
 }

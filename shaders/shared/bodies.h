@@ -55,10 +55,10 @@ struct BodyParams
 
 struct BodyNearParams
 {
-    float reach; // m: how far from a particle a part may be to be met
+    float reach;   // m: how far from a particle a part may be to be met
+    float seconds; // of the substep: parts are met along their way
     uint partCount;
     uint unused0;
-    uint unused1;
 };
 
 struct BodySolidParams

@@ -73,6 +73,7 @@ struct GrainForceParams
     uint wallsMove;   // 1: sleeping grains look at their walls
     float wakeSpeed;  // m/s
     uint partFirst;   // row of the first part of a body among the walls
+    uint wallPairs;   // from this pair on they are of a material and walls
 };
 
 struct GrainMoveParams

@@ -11,13 +11,15 @@ BCH_CONST uint kReportAwake = 4u;       // after the last substep
 BCH_CONST uint kReportContactPeak = 5u; // entries of the contact lists, highest of the step
 BCH_CONST uint kReportListings = 6u;    // how often contacts were listed
 BCH_CONST uint kReportTouched = 7u;     // of a patch: 1 when a grain would wake it
-BCH_CONST uint kReportStepWords = 8u;
+// Of a patch near bodies: the box around its particles, as law/ordered.h has numbers: largest x y z, largest -x -y -z.
+BCH_CONST uint kReportExtent = 8u;
+BCH_CONST uint kReportStepWords = 16u;
 // Since the world began; 64-bit sums have their low word first.
-BCH_CONST uint kReportQuarantined = 8u;
-BCH_CONST uint kReportRemoved = 9u;
-BCH_CONST uint kReportQuarantinedQuanta = 10u;
-BCH_CONST uint kReportRemovedQuanta = 12u;
-BCH_CONST uint kReportWords = 16u;
+BCH_CONST uint kReportQuarantined = 16u;
+BCH_CONST uint kReportRemoved = 17u;
+BCH_CONST uint kReportQuarantinedQuanta = 18u;
+BCH_CONST uint kReportRemovedQuanta = 20u;
+BCH_CONST uint kReportWords = 24u;
 
 BCH_CONST uint kFaultNeighbourCapacity = 1u;
 BCH_CONST uint kFaultNotFinite = 2u;

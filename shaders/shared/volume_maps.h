@@ -11,7 +11,7 @@
 #define BCH_SHARED_VOLUME_MAPS_H
 
 BCH_CONST uint kMapOutside = 0u; // farther out than VolumeMap::reach
-BCH_CONST uint kMapInside = 1u;  // deeper in
+BCH_CONST uint kMapInside = 7u;  // deeper in; no level is 7
 // Any other cell: low bits k, 1 to 4; the rest is the place of its first node, counted from VolumeMap::firstNode.
 BCH_CONST uint kMapLevelBits = 3u;
 BCH_CONST uint kMapLevelMask = 7u;

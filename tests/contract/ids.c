@@ -13,6 +13,7 @@ static void refuseEverywhere(const Scene* scene, uint64_t id)
     checkRefused(kDrainCalls, scene, id);
     checkRefused(kFieldCalls, scene, id);
     checkRefused(kBodyCalls, scene, id);
+    checkRefused(kShapeCalls, scene, id);
 }
 
 static void foreignKinds(const Scene* scene, bchReadbackId readback)
@@ -37,8 +38,8 @@ static void feedIds(const Scene* scene)
     bchDrainDef drainDef = bchDefaultDrainDef();
     bchDrainId drain = {0};
     bchFieldId field = {0};
-    const IdCall* const tables[] = {kPatchCalls, kEmitterCalls, kDrainCalls, kFieldCalls,
-                                    kBodyCalls,  kWorldCalls,   kWallCalls,  kMaterialCalls};
+    const IdCall* const tables[] = {kPatchCalls, kEmitterCalls, kDrainCalls, kFieldCalls,   kBodyCalls,
+                                    kShapeCalls, kWorldCalls,   kWallCalls,  kMaterialCalls};
     bchBodyPart part = bchDefaultBodyPart();
     bchBodyDef bodyDef = bchDefaultBodyDef();
     bchBodyId body = {0};
@@ -66,7 +67,7 @@ static void feedIds(const Scene* scene)
     ids[4] = body.value;
     for (id = 0; id < 5; ++id)
     {
-        for (table = 0; table < 8; ++table)
+        for (table = 0; table < 9; ++table)
             if (id != table)
                 checkRefused(tables[table], scene, ids[id]);
         for (bit = 0; bit < 64; ++bit)

@@ -61,6 +61,7 @@ static void things(const Scene* scene)
     bchWallId wall = {77};
     const bchBodyDef bodyDef = bchDefaultBodyDef();
     bchBodyId body = {77};
+    bchShapeId shape = {77};
     CHECK_RESULT(bchCreateMaterial(scene->world, NULL, &material), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateMaterial(scene->world, &materialDef, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetMaterials(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
@@ -70,6 +71,10 @@ static void things(const Scene* scene)
     CHECK_RESULT(bchWorld_GetDrains(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetFields(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetBodies(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetShapes(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateShape(scene->world, NULL, 8, &shape), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchCreateShape(scene->world, "no shape", 8, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_EQUAL(shape.value, 77);
     CHECK_RESULT(bchWorld_SetBodies(scene->world, NULL, 1), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetBodyImpulses(scene->world, 1, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchCreateBody(scene->world, NULL, &body), BCH_ERROR_INVALID_ARGUMENT);

@@ -1,6 +1,8 @@
 #include "kernel/kernel_case.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace test
 {
@@ -71,6 +73,20 @@ KernelCase solids(uint32_t n, std::mt19937& random)
     return one.with(gpu::BodySolidParams{0.01f, kFirst, n, 0});
 }
 
+KernelCase near(uint32_t n, std::mt19937& random)
+{
+    const uint32_t runs = (n + gpu::kNearRun - 1) / gpu::kNearRun;
+    KernelCase one;
+    one.threads = std::max(runs, 1u);
+    // Along a line, so that some runs are near parts and some are not.
+    std::vector<glm::vec4> positions;
+    for (uint32_t i = 0; i < n; ++i)
+        positions.emplace_back(0.002f * static_cast<float>(i), between(random, 0.0f, 0.05f), 0.02f, 1.0f);
+    one.add(Words{n}).add(positions).add(bodyParts()).add(bodyRows());
+    one.add(Words(std::max(runs, 1u) * gpu::kNearStride, 7u)).add(Words(gpu::kReportWords, 0));
+    return one.with(gpu::BodyNearParams{0.02f, 1.0f / 300.0f, static_cast<uint32_t>(bodyParts().size()), 0});
+}
+
 KernelCase move(uint32_t n, std::mt19937&)
 {
     KernelCase one;
@@ -106,11 +122,41 @@ std::vector<gpu::BodyPart> bodyParts()
         part.place = {0.01f * static_cast<float>(i), -0.005f, 0.0f, i % 2 ? 0.4f : -1.0f};
         part.turn = {0.0f, 0.0f, std::sin(0.3f), std::cos(0.3f)};
         part.size = {0.015f, 0.02f, 0.025f, 0.045f};
-        part.kind = gpu::kShapeBox + i % 4;
+        part.kind = i == 5 ? gpu::kShapeCooked : gpu::kShapeBox + i % 4;
         part.body = i % 4;
         parts.push_back(part);
     }
     return parts;
+}
+
+// A ball of 2 cm in cells of 2 cm, each with a brick of the coarsest level.
+Words volumeMaps()
+{
+    constexpr float kCell = 0.02f, kRadius = 0.02f;
+    constexpr uint32_t kCells = 6, kRow = (1u << gpu::kMapFirstLevel) + 1;
+    gpu::VolumeMap head{};
+    head.origin = {-3.0f * kCell, -3.0f * kCell, -3.0f * kCell, 1.0f / kCell};
+    head.cellsX = head.cellsY = head.cellsZ = kCells;
+    head.firstCell = gpu::kMapHeadWords;
+    head.firstNode = head.firstCell + kCells * kCells * kCells;
+    head.distanceStep = 1.0e-5f;
+    head.reach = 0.05f;
+    Words words(gpu::kMapHeadWords);
+    std::memcpy(words.data(), &head, sizeof head);
+    for (uint32_t cell = 0; cell < kCells * kCells * kCells; ++cell)
+        words.push_back(cell * kRow * kRow * kRow << gpu::kMapLevelBits | gpu::kMapFirstLevel);
+    for (uint32_t cell = 0; cell < kCells * kCells * kCells; ++cell)
+        for (uint32_t node = 0; node < kRow * kRow * kRow; ++node)
+        {
+            const glm::vec3 corner(cell % kCells, cell / kCells % kCells, cell / (kCells * kCells));
+            const glm::vec3 inside(node % kRow, node / kRow % kRow, node / (kRow * kRow));
+            const glm::vec3 at = glm::vec3(head.origin) + (corner + inside / float(kRow - 1)) * kCell;
+            const float distance = glm::length(at) - kRadius;
+            const float weight = std::clamp(0.5f - 0.4f * distance / kCell, 0.0f, 1.0f);
+            const auto low = static_cast<uint32_t>(std::lround(distance / head.distanceStep)) & 0xFFFFu;
+            words.push_back(low | static_cast<uint32_t>(weight * 65535.0f) << 16);
+        }
+    return words;
 }
 
 Words emptyLedger()
@@ -124,6 +170,7 @@ std::vector<KernelComparison> bodyComparisons()
         {KernelId::bodies_begin, begin},
         {KernelId::bodies_follow, follow},
         {KernelId::bodies_move, move},
+        {KernelId::bodies_near, near},
         {KernelId::bodies_solids, solids}};
 }
 

@@ -250,7 +250,7 @@ KernelCase contactCount(uint32_t n, std::mt19937& random)
     const std::vector<gpu::SolidShape> walls = solidRows();
     KernelCase one = begun(n);
     one.add(lists.begin).add(lists.neighbours).add(grains.words).add(grains.positions).add(grains.spheres).add(walls);
-    one.add(Words(lists.neighbours.size(), kUnwritten)).add(Words(n, kUnwritten));
+    one.add(Words(lists.neighbours.size(), kUnwritten)).add(Words(n, kUnwritten)).add(volumeMaps());
     return one.with(listParams(static_cast<uint32_t>(walls.size()), 100000));
 }
 
@@ -277,7 +277,7 @@ KernelCase contactFill(uint32_t n, std::mt19937& random)
     one.add(lists.begin).add(lists.neighbours).add(masks).add(grains.words).add(grains.spheres).add(walls);
     one.add(offsets).add(Words(n + 1, kUnwritten));
     one.add(std::vector<gpu::GrainContact>(std::max(capacity, 1u), {kUnwritten, -1.0f, -1.0f, kUnwritten}));
-    one.add(Words(gpu::kReportWords, 0));
+    one.add(Words(gpu::kReportWords, 0)).add(volumeMaps());
     return one.with(listParams(static_cast<uint32_t>(walls.size()), capacity));
 }
 
@@ -324,6 +324,7 @@ KernelCase forces(uint32_t n, std::mt19937& random)
     std::vector<gpu::SolidShape> walls = solidRows();
     for (uint32_t i = 0; i < 2; ++i)
         walls[2 * i + 1].body = i + 1;
+    walls[3].kind = gpu::kShapeCooked;
     const Contacts contacts = contactsOf(grains, random, static_cast<uint32_t>(walls.size()));
     KernelCase one = begun(n);
     one.add(grains.positions).add(grains.motion).add(grains.spheres).add(contacts.begin).add(contacts.contacts);
@@ -334,7 +335,8 @@ KernelCase forces(uint32_t n, std::mt19937& random)
     one.add(Words(n + 1, 0)).add(Words(gpu::kReportWords, 0)).add(bodyRows());
     Tolerance sums = floats(kForceError, 1.0e-6f);
     sums.fixedPoint = true;
-    return one.add(emptyLedger(), sums).with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f, 0});
+    one.add(emptyLedger(), sums).add(volumeMaps());
+    return one.with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f, 0, 0});
 }
 
 KernelCase move(uint32_t n, std::mt19937& random)

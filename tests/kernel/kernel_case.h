@@ -81,6 +81,7 @@ std::vector<bch::gpu::SolidShape> solidRows();
 std::vector<bch::gpu::BodyRow> bodyRows();
 std::vector<bch::gpu::BodyPart> bodyParts();
 Words emptyLedger();
+Words volumeMaps(); // an atlas with one shape, which begins at word 0
 
 // The first words that differ by more than they may; empty when none does.
 std::string

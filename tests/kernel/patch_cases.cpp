@@ -177,7 +177,16 @@ KernelCase density(uint32_t n, std::mt19937& random)
     one.add(unwritten(gpu::kGeometryStride * n), sums(1.0f));
     gpu::PatchParams params = patchParams(static_cast<uint32_t>(solids.size()));
     params.partCount = static_cast<uint32_t>(bodyParts().size());
-    return one.add(bodyParts()).add(bodyRows()).add(emptyLedger(), ledgerSums()).with(params);
+    one.add(bodyParts()).add(bodyRows()).add(emptyLedger(), ledgerSums());
+    // The first run looks at all parts, the others at those that are listed.
+    Words near;
+    for (uint32_t run = 0; run <= n / gpu::kNearRun; ++run)
+    {
+        near.push_back(run == 0 ? gpu::kNearMost + 1 : 3);
+        for (uint32_t k = 0; k < gpu::kNearMost; ++k)
+            near.push_back((run + 2 * k) % params.partCount);
+    }
+    return one.add(near).add(volumeMaps()).with(params);
 }
 
 KernelCase append(uint32_t n, std::mt19937& random)

@@ -307,6 +307,20 @@ static bchResult getImpulses(const Scene* scene, uint64_t id)
     (void)scene;
     return bchWorld_GetBodyImpulses(world, 1, NULL, &count);
 }
+static bchResult createShape(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchShapeId made = {0};
+    (void)scene;
+    return bchCreateShape(world, "no shape", 8, &made);
+}
+static bchResult listShapes(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    uint32_t count = 0;
+    (void)scene;
+    return bchWorld_GetShapes(world, NULL, &count);
+}
 static bchResult debugDraw(const Scene* scene, uint64_t id)
 {
     const bchWorldId thing = {id};
@@ -348,6 +362,8 @@ const IdCall kWorldCalls[] = {
     {"bchCreateEmitter", createEmitter},
     {"bchCreateDrain", createDrain},
     {"bchCreateField", createField},
+    {"bchCreateShape", createShape},
+    {"bchWorld_GetShapes", listShapes},
     {"bchCreateBody", createBody},
     {"bchWorld_GetBodies", listBodies},
     {"bchWorld_SetBodies", setNoBodies},
@@ -502,6 +518,38 @@ const IdCall kBodyCalls[] = {
     {"bchDestroyBody", destroyBody},
     {"bchBody_GetState", getBodyState},
     {"bchWorld_SetBodies, body", setOneBody},
+    {NULL, NULL}};
+
+static bchResult destroyShape(const Scene* scene, uint64_t id)
+{
+    const bchShapeId thing = {id};
+    (void)scene;
+    return bchDestroyShape(thing);
+}
+static bchResult getShapeInfo(const Scene* scene, uint64_t id)
+{
+    const bchShapeId thing = {id};
+    bchShapeInfo info = bchDefaultShapeInfo();
+    (void)scene;
+    return bchShape_GetInfo(thing, &info);
+}
+static bchResult bodyOfShape(const Scene* scene, uint64_t id)
+{
+    bchBodyPart part = bchDefaultBodyPart();
+    bchBodyDef def = bchDefaultBodyDef();
+    bchBodyId made = {0};
+    part.shape = BCH_BODY_COOKED;
+    part.cooked.value = id;
+    def.motion = BCH_BODY_STATIC;
+    def.parts = &part;
+    def.partCount = 1;
+    return bchCreateBody(scene->world, &def, &made);
+}
+
+const IdCall kShapeCalls[] = {
+    {"bchDestroyShape", destroyShape},
+    {"bchShape_GetInfo", getShapeInfo},
+    {"bchCreateBody, cooked", bodyOfShape},
     {NULL, NULL}};
 
 static bchResult setRate(const Scene* scene, uint64_t id)

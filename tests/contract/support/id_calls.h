@@ -20,6 +20,7 @@ extern const IdCall kEmitterCalls[];
 extern const IdCall kDrainCalls[];
 extern const IdCall kFieldCalls[];
 extern const IdCall kBodyCalls[];
+extern const IdCall kShapeCalls[];
 
 /* All tables end with a null name. Checks that each call refuses the id. */
 void checkRefused(const IdCall* calls, const Scene* scene, uint64_t id);

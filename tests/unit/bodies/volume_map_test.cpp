@@ -103,6 +103,25 @@ TEST_CASE("far from the surface there is nothing, deep inside everything")
     CHECK(deep.weightGradient == glm::vec3(0.0f));
 }
 
+TEST_CASE("every cell is on the side that the mesh says, the first with nodes too")
+{
+    for (const meshes::Mesh& mesh : {meshes::sphere(0.3, 48), meshes::bucket(0.2, 0.3, 0.03, 32)})
+    {
+        const Cooked cooked(mesh);
+        const bch::gpu::VolumeMap& head = cooked.map.head;
+        for (uint32_t z = 0; z < head.cellsZ; ++z)
+            for (uint32_t y = 0; y < head.cellsY; ++y)
+                for (uint32_t x = 0; x < head.cellsX; ++x)
+                {
+                    const glm::dvec3 middle =
+                        glm::dvec3(glm::vec3(head.origin)) + (glm::dvec3(x, y, z) + 0.5) * kSpacing;
+                    const double distance = cooked.distance.nearest(middle).distance;
+                    if (std::abs(distance) > 0.2 * kSpacing)
+                        CHECK((cooked.at(middle).distance > 0.0f) == (distance > 0.0));
+                }
+    }
+}
+
 TEST_CASE("maps of round, thin and hollow shapes hold their tolerance")
 {
     struct Case
