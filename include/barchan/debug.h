@@ -16,7 +16,8 @@ enum
     BCH_DEBUG_EMITTERS = 1u << 2,
     BCH_DEBUG_DRAINS = 1u << 3,
     BCH_DEBUG_FIELDS = 1u << 4,
-    BCH_DEBUG_PARTICLES = 1u << 5 /* a point each; waits for steps under way */
+    BCH_DEBUG_PARTICLES = 1u << 5, /* a point each; waits for steps under way */
+    BCH_DEBUG_BODIES = 1u << 6     /* of cooked parts some edges of the mesh */
 };
 
 typedef int32_t bchDebugColoring;
@@ -43,7 +44,8 @@ static inline bchDebugDrawDef bchDefaultDebugDrawDef(void)
     memset(&def, 0, sizeof def);
     def.head.size = (uint32_t)sizeof def;
     def.head.tag = BCH_TAG_DEBUG_DRAW_DEF;
-    def.parts = BCH_DEBUG_WALLS | BCH_DEBUG_BOUNDS | BCH_DEBUG_EMITTERS | BCH_DEBUG_DRAINS | BCH_DEBUG_FIELDS;
+    def.parts = BCH_DEBUG_WALLS | BCH_DEBUG_BOUNDS | BCH_DEBUG_EMITTERS | BCH_DEBUG_DRAINS | BCH_DEBUG_FIELDS
+                | BCH_DEBUG_BODIES;
     def.scale = 1.0f;
     return def;
 }

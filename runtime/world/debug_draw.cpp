@@ -14,6 +14,7 @@ constexpr uint32_t kBoundsColor = 0xFFD040;
 constexpr uint32_t kEmitterColor = 0x40C0FF;
 constexpr uint32_t kDrainColor = 0xFF5050;
 constexpr uint32_t kFieldColor = 0xB070FF;
+constexpr uint32_t kBodyColor = 0x60E0A0;
 constexpr int kSegments = 24;      // of a circle
 constexpr float kPlaneSize = 2.0f; // m: half of the square that stands for a plane
 constexpr float kTurn = 6.28318531f;
@@ -164,6 +165,25 @@ void drawEmitter(Pen pen, const Emitter& emitter)
     pen.arrow(glm::vec3(0.0f), axis * (2.0f * emitter.radius));
 }
 
+void drawBody(Vector<bchDebugLine>& lines, const Body& body, const SlotTable<Shape>& shapes)
+{
+    const auto quaternion = [](const glm::vec4& q) { return glm::quat(q.w, q.x, q.y, q.z); };
+    const glm::quat turn = quaternion(body.row.rotation);
+    for (const BodyPart& part : body.parts)
+    {
+        const glm::vec3 place = glm::vec3(body.row.position) + turn * part.position;
+        Pen pen(lines, place, turn * quaternion(part.rotation), kBodyColor);
+        if (part.kind != gpu::kShapeCooked)
+        {
+            pen.shape(part.kind, part.size);
+            continue;
+        }
+        const Vector<glm::vec3>& wires = shapes[part.shape].wires;
+        for (size_t i = 0; i < wires.size(); i += 2)
+            pen.line(wires[i], wires[i + 1]);
+    }
+}
+
 void drawField(Pen pen, const Field& field)
 {
     pen.sphere(field.radius);
@@ -214,6 +234,9 @@ void World::debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view)
     visit(
         fields_.slots(), def.parts & BCH_DEBUG_FIELDS,
         [&](const Field& field) { drawField(pen(field.position, kUpright, kFieldColor), field); });
+    visit(
+        bodies_.slots(), def.parts & BCH_DEBUG_BODIES,
+        [&](const Body& body) { drawBody(lines, body, shapes_.slots()); });
     if (def.parts & BCH_DEBUG_PARTICLES)
     {
         waitForAll();

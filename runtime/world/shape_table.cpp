@@ -18,6 +18,24 @@ uint32_t wordsOf(const CookedMap& map)
     return gpu::kMapHeadWords + static_cast<uint32_t>(map.words.size());
 }
 
+constexpr size_t kMostWires = 1024;
+
+// Each edge once, from the triangle where it runs upwards; evenly thinned out.
+Vector<glm::vec3> wiresOf(const CookedShape& cooked)
+{
+    const size_t every = 1 + cooked.triangles.size() * 3 / 2 / kMostWires;
+    Vector<glm::vec3> wires;
+    size_t edge = 0;
+    for (const glm::uvec3& corners : cooked.triangles)
+        for (int k = 0; k < 3; ++k)
+        {
+            const uint32_t from = corners[k], to = corners[(k + 1) % 3];
+            if (from < to && edge++ % every == 0)
+                wires.insert(wires.end(), {cooked.vertices[from], cooked.vertices[to]});
+        }
+    return wires;
+}
+
 PlacedShape placeAt(const CookedShape& cooked, std::span<const std::byte> blob, uint32_t first)
 {
     PlacedShape placed;
@@ -29,6 +47,7 @@ PlacedShape placeAt(const CookedShape& cooked, std::span<const std::byte> blob, 
     for (const glm::vec3& vertex : cooked.vertices)
         shape.radius = std::fmax(shape.radius, glm::length(vertex));
     shape.reach = cooked.map.head.reach;
+    shape.wires = wiresOf(cooked);
     // The head's offsets count from the beginning of the atlas.
     gpu::VolumeMap head = cooked.map.head;
     head.firstCell += first + gpu::kMapHeadWords;

@@ -12,12 +12,13 @@ namespace bch
 
 struct Shape
 {
-    Vector<std::byte> blob; // as it was given
-    uint64_t checksum = 0;  // of the blob
-    uint32_t firstWord = 0; // in the atlas
-    uint32_t wordCount = 0; // there
-    float radius = 0.0f;    // m: of the sphere around its centre of mass that holds all of it
-    float reach = 0.0f;     // m: how far out its map tells distances
+    Vector<std::byte> blob;  // as it was given
+    uint64_t checksum = 0;   // of the blob
+    uint32_t firstWord = 0;  // in the atlas
+    uint32_t wordCount = 0;  // there
+    float radius = 0.0f;     // m: of the sphere around its centre of mass that holds all of it
+    float reach = 0.0f;      // m: how far out its map tells distances
+    Vector<glm::vec3> wires; // some edges of its mesh, for debug drawing: two ends each
 };
 
 // A shape and the words that the atlas must have for it.

@@ -50,6 +50,27 @@ static void walls(bchWorldId world)
     checkContext(NULL);
 }
 
+static void bodies(bchWorldId world)
+{
+    bchBodyPart part = bchDefaultBodyPart();
+    bchBodyDef def = bchDefaultBodyDef();
+    bchBodyId body = {0};
+    bchDebugDrawView view;
+    part.shape = BCH_BODY_BOX;
+    part.size.x = part.size.y = part.size.z = 0.1f;
+    part.position.x = 0.2f;
+    def.parts = &part;
+    def.partCount = 1;
+    def.motion = BCH_BODY_STATIC;
+    def.position.x = 0.5;
+    REQUIRE_OK(bchCreateBody(world, &def, &body));
+    view = draw(world, BCH_DEBUG_BODIES);
+    CHECK_EQUAL(view.lineCount, 12);
+    CHECK(fabsf(farthest(&view) - sqrtf(0.8f * 0.8f + 0.02f)) < 1e-5f);
+    CHECK_EQUAL(draw(world, BCH_DEBUG_WALLS).lineCount, 0);
+    REQUIRE_OK(bchDestroyBody(body));
+}
+
 static void parts(bchWorldId world, bchPatchId patch, bchMaterialId sand)
 {
     bchPatchBounds bounds = bchDefaultPatchBounds();
@@ -114,11 +135,12 @@ int main(void)
     const bchPatchId patch = addPatch(world, 0.05f, 500);
     bchDebugDrawDef def = bchDefaultDebugDrawDef();
     bchDebugDrawView view = bchDefaultDebugDrawView();
-    CHECK_EQUAL(draw(world, 63).lineCount, 0);
+    CHECK_EQUAL(draw(world, 127).lineCount, 0);
     walls(world);
+    bodies(world);
     particles(world, patch, sand);
     parts(world, patch, sand);
-    def.parts = 64;
+    def.parts = 128;
     CHECK_RESULT(bchWorld_DebugDraw(world, &def, &view), BCH_ERROR_INVALID_ARGUMENT);
     def = bchDefaultDebugDrawDef();
     def.coloring = 4;

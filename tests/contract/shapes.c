@@ -57,6 +57,8 @@ static void lifeOfShapes(const Scene* scene, const bchBlob* blob)
     bchBodyPart part;
     bchBodyDef def;
     bchBodyId body = {0};
+    bchDebugDrawDef drawDef = bchDefaultDebugDrawDef();
+    bchDebugDrawView view = bchDefaultDebugDrawView();
     uint32_t count = 1;
     REQUIRE_OK(bchCreateShape(scene->world, blob->data, blob->size, &shape));
     CHECK_OK(bchShape_GetInfo(shape, &info));
@@ -68,6 +70,9 @@ static void lifeOfShapes(const Scene* scene, const bchBlob* blob)
     def = bodyOf(&part);
     REQUIRE_OK(bchCreateBody(scene->world, &def, &body));
     CHECK_RESULT(bchDestroyShape(shape), BCH_ERROR_BUSY);
+    drawDef.parts = BCH_DEBUG_BODIES;
+    CHECK_OK(bchWorld_DebugDraw(scene->world, &drawDef, &view));
+    CHECK_EQUAL(view.lineCount, 18); /* the edges of twelve triangles */
     CHECK_OK(bchDestroyBody(body));
     CHECK_OK(bchDestroyShape(shape));
     CHECK_RESULT(bchDestroyShape(shape), BCH_ERROR_INVALID_ID);
