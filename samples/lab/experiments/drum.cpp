@@ -122,7 +122,7 @@ extern const Experiment kDrum;
 const Experiment kDrum = {
     "drum", "Grains in a drum that turns slowly flow down a slope that does not change.", "grains",
     withCommon(
-        {30, 14, 10, 10, 4, "diameters of a sphere along the radius of the drum, 0.5 m"},
+        {30, 14, 10, 10, 10, "diameters of a sphere along the radius of the drum, 0.5 m"},
         {grainShape(),
          number("froude", "", 0.01, 0.02, 1.0e-4, 0.1, "square of the speed of the wall over g times the radius")}),
     run};

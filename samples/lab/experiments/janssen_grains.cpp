@@ -6,7 +6,6 @@
 #include "lab/grain_bed.h"
 #include "lab/sandbox.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace lab
@@ -28,10 +27,9 @@ double lastMean(const Curve& loads)
     return meanOf(values);
 }
 
-// Pressure on the lowest part of the walls over that on the floor.
-double ratioOf(GrainBox& box, const Silo& silo)
+// Pa, mean over the walls up to that height.
+double wallPressure(GrainBox& box, double diameter, double height)
 {
-    const double height = kLowest * silo.diameter;
     bchContactView view = bchDefaultContactView();
     sample::check(bchWorld_ReadContacts(box.world(), &view), "the contacts");
     double force = 0.0;
@@ -41,7 +39,7 @@ double ratioOf(GrainBox& box, const Silo& silo)
         if (isSide && view.anchor.y + static_cast<double>(view.places[4 * i + 1]) < height)
             force += static_cast<double>(view.normalForces[i]);
     }
-    return force / (kPi * silo.diameter * height) / (box.loadOn({0, 1, 0}) / silo.area());
+    return force / (kPi * diameter * height);
 }
 
 void run(Trial& trial)
@@ -66,19 +64,23 @@ void run(Trial& trial)
     const GrainCloud bed = box.read();
     const Silo silo =
         siloOf(trial, fill.height, bulkDensityOf(bed, fill.radius, kBottom * fill.height, kTop * fill.height));
-    reportLoad(trial, silo, lastMean(loads));
-    trial.report.note("pressure on the lowest walls over that on the floor", ratioOf(box, silo), "");
+    const double load = lastMean(loads);
+    reportLoad(trial, silo, load);
+    const double lowest = kLowest * diameter, pressure = wallPressure(box, diameter, lowest);
+    trial.report.withinShare(
+        "pressure on the lowest walls", pressure, silo.wallPressure(fill.height - 0.5 * lowest), 0.20, "Pa");
+    trial.report.note("that over the pressure on the floor", pressure * silo.area() / load, "");
     setVelocity(floor, {0.0, -kLoweredBy * size / kLoweringSeconds, 0.0});
     box.run(kLoweringSeconds, watch);
     setVelocity(floor, {0.0, 0.0, 0.0});
     box.run(0.5 * trial.values["seconds"], watch);
-    trial.report.note("floor load when the floor was lowered by half a grain", lastMean(loads), "N");
-    trial.report.note("pressure on the walls over that on the floor then", ratioOf(box, silo), "");
+    const double lowered = lastMean(loads);
+    trial.report.note("floor load after the floor was lowered by half a grain", lowered, "N");
+    trial.report.note(
+        "pressure on the walls over that on the floor then",
+        wallPressure(box, diameter, lowest) * silo.area() / lowered, "");
     trial.report.note("bulk density", silo.density, "kg/m^3");
     trial.report.note("grains", static_cast<double>(bed.size()), "");
-    trial.report.note(
-        "DIAG asleep",
-        static_cast<double>(std::count_if(bed.begin(), bed.end(), [](const Grain& g) { return g.asleep; })), "");
     Plot plot{"load on the floor of a silo", "time, s", "load, N", {}};
     plot.line(loads, "measured", kMeasuredColor);
     plot.line({{loads.front().x, silo.load(fill.height)}, {box.seconds(), silo.load(fill.height)}}, "Janssen");
