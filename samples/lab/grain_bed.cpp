@@ -1,5 +1,7 @@
 #include "lab/grain_bed.h"
 
+#include "lab/sandbox.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,9 +12,12 @@ namespace
 {
 constexpr float kBedRestitution = 0.3f;
 constexpr double kDensestTetrahedra = 0.48, kDensestSpheres = 0.62; // solid share of a bed, at most
-constexpr double kBedSeconds = 3.0;                                 // to come to rest, at most
+constexpr double kPouredTetrahedra = 0.6, kPouredSpheres = 0.66; // the same of a poured bed: more than it has room for
+constexpr double kBedSeconds = 3.0;                              // to come to rest, at most
 constexpr double kRoom = 1.02;           // edge of the cell of a grain before it falls, over its diameter
 constexpr double kJitter = 0.2;          // of the radius
+constexpr double kInterval = 2.0;        // between two layers, in times that a grain needs to fall by its size
+constexpr double kGap = 0.5;             // sizes between what was poured and the next layer, which does not stir it
 constexpr double kCornerArm = 1.2247449; // from a tetrahedron's centre to its corners, over its edge times R / 2 R
 } // namespace
 
@@ -100,12 +105,22 @@ bchWallDef roughFloor(const GrainShape& shape)
 
 namespace
 {
-GrainCloud looseGrains(const Trial& trial, const BedDef& def)
+size_t countOf(const BedDef& def, double solidShare)
 {
     const double area = def.radius > 0.0 ? kPi * def.radius * def.radius : def.length * def.width;
-    const double margin = reachOf(def.shape) + kJitter * def.shape.radius;
-    const double densest = def.shape.edgeRatio > 0.0 ? kDensestTetrahedra : kDensestSpheres;
-    const auto count = static_cast<size_t>(densest * area * def.height / solidVolume(def.shape));
+    return static_cast<size_t>(solidShare * area * def.height / solidVolume(def.shape));
+}
+
+// How far a grain of the lattice stays from a wall at least.
+double marginOf(const GrainShape& shape)
+{
+    return reachOf(shape) + kJitter * shape.radius;
+}
+
+GrainCloud looseGrains(const Trial& trial, const BedDef& def)
+{
+    const double margin = marginOf(def.shape);
+    const size_t count = countOf(def, def.shape.edgeRatio > 0.0 ? kDensestTetrahedra : kDensestSpheres);
     GrainLattice lattice(def.shape, static_cast<uint32_t>(trial.values["seed"]));
     GrainCloud loose;
     for (double y = def.shape.radius + margin; loose.size() < count; y += lattice.cell())
@@ -150,6 +165,65 @@ GrainCloud settledBed(Trial& trial, const BedDef& def)
         grain.spin = {};
     }
     return bed;
+}
+
+namespace
+{
+// The highest point of what lies under a stream.
+double topUnder(const PourDef& def, const GrainCloud& grains)
+{
+    const double beside = sphereDiameter(def.shape);
+    double top = def.shape.radius;
+    for (const Grain& grain : grains)
+    {
+        const glm::dvec3& p = grain.position;
+        const bool isUnder =
+            def.radius > 0.0 ? std::hypot(p.x, p.z) < def.radius + beside
+                             : std::fabs(p.x) < 0.5 * def.length + beside && std::fabs(p.z) < 0.5 * def.width + beside;
+        if (isUnder)
+            top = std::max(top, p.y + reachOf({grain.radius, grain.edgeRatio}));
+    }
+    return top;
+}
+} // namespace
+
+void pourLayers(GrainBox& box, Trial& trial, const PourDef& def)
+{
+    const double size = sphereDiameter(def.shape), interval = kInterval * std::sqrt(2.0 * size / kGravity);
+    GrainLattice lattice(def.shape, static_cast<uint32_t>(trial.values["seed"]));
+    for (size_t poured = 0; poured < def.count;)
+    {
+        GrainCloud layer =
+            def.radius > 0.0 ? lattice.disc(def.radius) : lattice.rectangle(0.5 * def.length, 0.5 * def.width);
+        layer.resize(std::min(layer.size(), def.count - poured));
+        const double top = topUnder(def, box.read());
+        for (Grain& grain : layer)
+            grain.position.y += top + kGap * size + reachOf(def.shape);
+        box.spawn(def.material, layer);
+        poured += layer.size();
+        trial.beginPart(static_cast<int>(100 * poured / def.count), 120);
+        box.run(interval);
+    }
+}
+
+size_t pouredCount(const BedDef& def)
+{
+    return countOf(def, def.shape.edgeRatio > 0.0 ? kPouredTetrahedra : kPouredSpheres);
+}
+
+void pourBed(GrainBox& box, Trial& trial, const BedDef& def, bchMaterialId material)
+{
+    const double margin = marginOf(def.shape);
+    PourDef pour{def.shape, material, pouredCount(def)};
+    if (def.radius > 0.0)
+        pour.radius = def.radius - margin;
+    else
+    {
+        pour.length = def.length - 2.0 * margin;
+        pour.width = def.width - 2.0 * margin;
+    }
+    pourLayers(box, trial, pour);
+    box.removeAbove(def.height);
 }
 
 Points spheresOf(const GrainCloud& grains)

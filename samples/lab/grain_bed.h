@@ -64,6 +64,22 @@ private:
     uint32_t tag_ = 0;
 };
 
+// Grains that are poured slowly and from no height: layer after layer is let go, at rest, right above what is there.
+struct PourDef
+{
+    GrainShape shape;
+    bchMaterialId material;
+    size_t count;
+    double radius = 0;            // m, of a round stream
+    double length = 0, width = 0; // m along x and z, of one that is not
+};
+void pourLayers(GrainBox& box, Trial& trial, const PourDef& def);
+
+// A bed poured between the walls of a box and levelled at the height. Poured beds are denser than beds that were
+// dropped, and walls are not pressed by an impact that is long over.
+size_t pouredCount(const BedDef& def); // before it is levelled
+void pourBed(GrainBox& box, Trial& trial, const BedDef& def, bchMaterialId material);
+
 // A floor covered with spheres of the grains' own size: nothing slips on it, and nothing rolls.
 bchWallDef roughFloor(const GrainShape& shape);
 

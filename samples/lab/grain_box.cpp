@@ -165,8 +165,19 @@ void GrainBox::settle(double seconds)
 
 void GrainBox::removeBelow(double y)
 {
+    removeBeside(y, false);
+}
+
+void GrainBox::removeAbove(double y)
+{
+    removeBeside(y, true);
+}
+
+void GrainBox::removeBeside(double y, bool above)
+{
     bchGrainRemoveDef def = bchDefaultGrainRemoveDef();
     def.shape = BCH_WALL_PLANE;
+    def.outside = above ? 1 : 0;
     def.position.y = y;
     check(bchWorld_RemoveGrains(world_, &def), "the removal");
 }

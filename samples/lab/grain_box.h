@@ -49,6 +49,7 @@ public:
     // Until every grain sleeps, at most that long.
     void settle(double seconds);
     void removeBelow(double y);
+    void removeAbove(double y);
 
     // N that grains press on walls whose normal is within some degrees of `normal`, which points to the grains.
     double loadOn(const glm::dvec3& normal);
@@ -58,6 +59,8 @@ public:
     bchWorldId world() const { return world_; }
 
 private:
+    void removeBeside(double y, bool above);
+
     Trial& trial_;
     bool preparation_;
     double quantum_, seconds_ = 0;

@@ -1,18 +1,17 @@
-// Collapse of columns of grains, all around and between two walls. A gate holds the column until it is taken away at
-// once.
+// Collapse of columns of grains, all around and between two walls. Columns are poured, as in the experiments that the
+// laws come from: in a bed that was dropped grains lie so loosely that the core of the column sinks as soon as it
+// shears. A gate holds the column until it is taken away at once.
 #include "lab/experiments/column.h"
 
 #include "common/program.h"
 #include "lab/grain_heap.h"
-
-#include <cmath>
 
 namespace lab
 {
 
 namespace
 {
-constexpr double kQuietSeconds = 0.5; // between the gate, with the friction that the grains have
+constexpr double kQuietSeconds = 0.5; // after the column was levelled
 constexpr double kLayers = 8;         // diameters of a sphere between the two walls of a planar column
 
 GrainShape columnGrain(const Trial& trial)
@@ -20,21 +19,20 @@ GrainShape columnGrain(const Trial& trial)
     return shapeOfRadius(trial, 0.5 * kColumnRadius / trial.values["resolution"]);
 }
 
-double heightOf(const Trial& trial)
+GrainBoxDef boxFor(const BedDef& column)
 {
-    return trial.values["aspect"] * kColumnRadius;
+    return {static_cast<uint32_t>(pouredCount(column)), column.shape.radius};
 }
 
-// Lets grains go that the walls of a gate held.
-void collapse(
-    Trial& trial, GrainBox& box, const GrainShape& shape, const std::vector<bchWallDef>& gate, const GrainCloud& bed)
+// Pours a column between the walls of a gate and lets it go.
+void collapse(Trial& trial, GrainBox& box, const BedDef& column, const std::vector<bchWallDef>& gate)
 {
-    trial.beginPart(1, 2);
-    box.addWall(roughFloor(shape));
+    box.addWall(roughFloor(column.shape));
     std::vector<bchWallId> walls;
     for (const bchWallDef& wall : gate)
         walls.push_back(box.addWall(wall));
-    box.spawn(box.addMaterial(labGrains(trial, heightOf(trial))), bed);
+    pourBed(box, trial, column, box.addMaterial(labGrains(trial, column.height)));
+    trial.beginPart(5, 6);
     box.run(kQuietSeconds);
     for (const bchWallId wall : walls)
         sample::check(bchDestroyWall(wall), "the gate");
@@ -43,12 +41,10 @@ void collapse(
 
 void runRound(Trial& trial)
 {
-    const GrainShape shape = columnGrain(trial);
-    trial.beginPart(0, 2);
-    const GrainCloud bed = settledBed(trial, {shape, heightOf(trial), kColumnRadius});
-    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
-    collapse(trial, box, shape, {tubeWall(kColumnRadius, kSmooth)}, bed);
-    reportColumn(trial, spheresOf(box.read()), 2.0 * shape.radius);
+    const BedDef column{columnGrain(trial), trial.values["aspect"] * kColumnRadius, kColumnRadius};
+    GrainBox box(trial, boxFor(column));
+    collapse(trial, box, column, {tubeWall(kColumnRadius, kSmooth)});
+    reportColumn(trial, spheresOf(box.read()), 2.0 * column.shape.radius);
     noteRest(trial, grainsOf(box), box.seconds());
 }
 
@@ -56,16 +52,15 @@ void runPlanar(Trial& trial)
 {
     const GrainShape shape = columnGrain(trial);
     const double width = 2.0 * kLayers * shape.radius;
-    trial.beginPart(0, 2);
-    const GrainCloud bed = settledBed(trial, {shape, heightOf(trial), 0.0, 2.0 * kColumnRadius, width});
-    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
+    const BedDef column{shape, trial.values["aspect"] * kColumnRadius, 0.0, 2.0 * kColumnRadius, width};
+    GrainBox box(trial, boxFor(column));
     std::vector<bchWallDef> gate;
     for (const double side : {-1.0, 1.0})
     {
         box.addWall(planeWall({0, 0, 0.5 * side * width}, {0, 0, -side}, kSmooth));
         gate.push_back(planeWall({side * kColumnRadius, 0, 0}, {-side, 0, 0}, kSmooth));
     }
-    collapse(trial, box, shape, gate, bed);
+    collapse(trial, box, column, gate);
     reportPlanar(trial, spheresOf(box.read()), 2.0 * shape.radius);
     noteRest(trial, grainsOf(box), box.seconds());
 }

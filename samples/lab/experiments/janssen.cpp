@@ -28,6 +28,11 @@ double Silo::load(double depth) const
     return saturation() * (1.0 - std::exp(-4.0 * friction * ratio * depth / diameter));
 }
 
+double Silo::wallPressure(double depth) const
+{
+    return ratio * load(depth) / area();
+}
+
 Silo siloOf(const Trial& trial, double height, double density)
 {
     const double sine = std::sin(radians(trial.values["angle"]));

@@ -17,6 +17,7 @@ struct Silo
     double weight() const;     // N
     double saturation() const; // N on the floor of one that is infinitely deep
     double load(double depth) const;
+    double wallPressure(double depth) const; // Pa; at great depth the ratio of the stresses has no part in it
 };
 
 // As the parameters say, filled with sand of that density.

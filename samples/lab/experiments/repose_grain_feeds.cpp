@@ -11,10 +11,8 @@ namespace lab
 
 namespace
 {
-constexpr double kSolid = 0.45;   // share of a loose heap: what is poured is counted as the volume it will take
-constexpr double kSpout = 2.5;    // sizes of a grain, radius of the stream
-constexpr double kInterval = 2.0; // between two layers, in times that a grain needs to fall by its size
-constexpr double kGap = 0.5;      // sizes between the heap and a layer that is let go: it does not stir the heap
+constexpr double kSolid = 0.45; // share of a loose heap: what is poured is counted as the volume it will take
+constexpr double kSpout = 2.5;  // sizes of a grain, radius of the stream
 
 // Grains leave a bin between two smooth planes by a slot in its floor, as in Longmore's rig: fewer grains make a longer
 // slope than around a hole, and it is no less steep there.
@@ -22,36 +20,6 @@ constexpr double kSlot = 4.0;        // sizes, half its width: no arch spans it
 constexpr double kBinWidth = 8.0;    // sizes
 constexpr double kPlate = 2.0;       // sizes, thickness of the floor
 constexpr double kEmptyEvery = 0.25; // s
-
-// The highest point near the axis.
-double topOf(const GrainCloud& grains, double radius)
-{
-    double top = 0.0;
-    for (const Grain& grain : grains)
-        if (std::hypot(grain.position.x, grain.position.z) < radius)
-            top = std::max(top, grain.position.y + reachOf({grain.radius, grain.edgeRatio}));
-    return top;
-}
-
-// Layer after layer is let go, at rest, right above what is there.
-void pour(GrainBox& box, Trial& trial, const GrainShape& shape, size_t count)
-{
-    const double size = sphereDiameter(shape), interval = kInterval * std::sqrt(2.0 * size / kGravity);
-    const bchMaterialId material = box.addMaterial(labGrains(trial));
-    GrainLattice lattice(shape, static_cast<uint32_t>(trial.values["seed"]));
-    for (size_t poured = 0; poured < count;)
-    {
-        GrainCloud layer = lattice.disc(kSpout * size);
-        layer.resize(std::min(layer.size(), count - poured));
-        const double top = poured > 0 ? topOf(box.read(), (kSpout + 1.0) * size) : shape.radius;
-        for (Grain& grain : layer)
-            grain.position.y += top + kGap * size + reachOf(shape);
-        box.spawn(material, layer);
-        poured += layer.size();
-        trial.beginPart(static_cast<int>(100 * poured / count), 120);
-        box.run(interval);
-    }
-}
 } // namespace
 
 void pourGrains(Trial& trial)
@@ -60,7 +28,8 @@ void pourGrains(Trial& trial)
     const double count = kSolid * coneVolume(trial.values["angle"]) / solidVolume(shape);
     GrainBox box(trial, {static_cast<uint32_t>(count), shape.radius});
     box.addWall(roughFloor(shape));
-    pour(box, trial, shape, static_cast<size_t>(count));
+    const bchMaterialId stones = box.addMaterial(labGrains(trial));
+    pourLayers(box, trial, {shape, stones, static_cast<size_t>(count), kSpout * sphereDiameter(shape)});
     trial.beginPart(5, 6);
     box.settle(trial.values["seconds"]);
     reportHeap(trial, measureHeap(spheresOf(box.read()), 2.0 * shape.radius), grainsOf(box));
