@@ -11,17 +11,6 @@ static bchBodyPart ballPart(void)
     return part;
 }
 
-static bchBodyDef ballDef(const bchBodyPart* part)
-{
-    bchBodyDef def = bchDefaultBodyDef();
-    def.parts = part;
-    def.partCount = 1;
-    def.mass = 2.0f;
-    def.inertia.x = def.inertia.y = def.inertia.z = 0.01f;
-    def.position.y = 3.0; /* above the grains of the scene */
-    return def;
-}
-
 /* Refused with a sentence that names the field. */
 static void refuse(bchWorldId world, const bchBodyDef* def, const char* field)
 {
@@ -35,7 +24,7 @@ static void badDefs(bchWorldId world)
 {
     const bchBodyPart good = ballPart();
     bchBodyPart part = good;
-    bchBodyDef def = ballDef(&part);
+    bchBodyDef def = bodyAbove(&part);
     part.shape = 5;
     refuse(world, &def, "bchBodyPart::shape");
     part = good, part.size.x = -1.0f;
@@ -49,25 +38,25 @@ static void badDefs(bchWorldId world)
     part = good, part.rotation.w = 0.5f;
     refuse(world, &def, "bchBodyPart::rotation");
     part = good;
-    def = ballDef(&part), def.partCount = 0;
+    def = bodyAbove(&part), def.partCount = 0;
     refuse(world, &def, "bchBodyDef::parts");
-    def = ballDef(&part), def.motion = 3;
+    def = bodyAbove(&part), def.motion = 3;
     refuse(world, &def, "bchBodyDef::motion");
-    def = ballDef(&part), def.mass = 0.0f;
+    def = bodyAbove(&part), def.mass = 0.0f;
     refuse(world, &def, "bchBodyDef::mass");
-    def = ballDef(&part), def.inertia.y = 0.0f;
+    def = bodyAbove(&part), def.inertia.y = 0.0f;
     refuse(world, &def, "bchBodyDef::inertia");
-    def = ballDef(&part), def.velocity.x = 1001.0f;
+    def = bodyAbove(&part), def.velocity.x = 1001.0f;
     refuse(world, &def, "bchBodyDef::velocity");
-    def = ballDef(&part), def.spin.x = -NAN;
+    def = bodyAbove(&part), def.spin.x = -NAN;
     refuse(world, &def, "bchBodyDef::spin");
-    def = ballDef(&part), def.position.x = 2e9;
+    def = bodyAbove(&part), def.position.x = 2e9;
     refuse(world, &def, "bchBodyDef::position");
-    def = ballDef(&part), def.rotation.w = 0.0f;
+    def = bodyAbove(&part), def.rotation.w = 0.0f;
     refuse(world, &def, "bchBodyDef::rotation");
-    def = ballDef(&part), def.principal.x = 1.0f;
+    def = bodyAbove(&part), def.principal.x = 1.0f;
     refuse(world, &def, "bchBodyDef::principal");
-    def = ballDef(&part), def.motion = BCH_BODY_STATIC, def.velocity.y = 1.0f;
+    def = bodyAbove(&part), def.motion = BCH_BODY_STATIC, def.velocity.y = 1.0f;
     refuse(world, &def, "static");
 }
 
@@ -75,7 +64,7 @@ static void capacities(bchDeviceId device)
 {
     bchWorldDef worldDef = testWorldDef(0);
     const bchBodyPart parts[3] = {ballPart(), ballPart(), ballPart()};
-    bchBodyDef def = ballDef(parts);
+    bchBodyDef def = bodyAbove(parts);
     bchWorldId world = {0};
     bchBodyId first = {0}, second = {0}, third = {0}, listed[2];
     bchWorldCapacity capacity = bchDefaultWorldCapacity();
@@ -115,7 +104,7 @@ static bchBodyState stateOf(bchBodyId body)
 static void freeFall(bchWorldId world)
 {
     const bchBodyPart part = ballPart();
-    const bchBodyDef def = ballDef(&part);
+    const bchBodyDef def = bodyAbove(&part);
     bchBodyId body = {0};
     bchBodyState state;
     bchBodyImpulse impulse;
@@ -144,7 +133,7 @@ static void freeFall(bchWorldId world)
 static void told(bchWorldId world)
 {
     const bchBodyPart part = ballPart();
-    bchBodyDef def = ballDef(&part);
+    bchBodyDef def = bodyAbove(&part);
     bchBodyId bodies[2] = {{0}, {0}};
     bchBodyState states[2], after;
     REQUIRE_OK(bchCreateBody(world, &def, &bodies[0]));
@@ -180,7 +169,7 @@ static void told(bchWorldId world)
 static void anchorMoves(bchWorldId world)
 {
     const bchBodyPart part = ballPart();
-    bchBodyDef def = ballDef(&part);
+    bchBodyDef def = bodyAbove(&part);
     bchBodyId body = {0};
     bchBodyState before, after;
     const bchPosition far = {100.0, 0.0, -50.0}, home = {0.0, 0.0, 0.0};

@@ -24,17 +24,6 @@ static bchBlob cookCube(float half, float spacing, float sampleSpacing)
     return blob;
 }
 
-static bchBodyDef bodyOf(const bchBodyPart* part)
-{
-    bchBodyDef def = bchDefaultBodyDef();
-    def.parts = part;
-    def.partCount = 1;
-    def.mass = 2.0f;
-    def.inertia.x = def.inertia.y = def.inertia.z = 0.01f;
-    def.position.y = 3.0; /* above the grains of the scene */
-    return def;
-}
-
 static bchBodyPart partOf(bchShapeId shape)
 {
     bchBodyPart part = bchDefaultBodyPart();
@@ -67,7 +56,7 @@ static void lifeOfShapes(const Scene* scene, const bchBlob* blob)
     CHECK_OK(bchWorld_GetShapes(scene->world, &listed, &count));
     CHECK_EQUAL(listed.value, shape.value);
     part = partOf(shape);
-    def = bodyOf(&part);
+    def = bodyAbove(&part);
     REQUIRE_OK(bchCreateBody(scene->world, &def, &body));
     CHECK_RESULT(bchDestroyShape(shape), BCH_ERROR_BUSY);
     drawDef.parts = BCH_DEBUG_BODIES;
@@ -101,7 +90,7 @@ static void badParts(const Scene* scene, const bchBlob* blob)
     const bchWorldId other = openWorld(scene->device, 8);
     bchShapeId theirs = {0}, ours = {0};
     bchBodyPart part;
-    bchBodyDef def = bodyOf(&part);
+    bchBodyDef def = bodyAbove(&part);
     bchBodyId body = {77};
     REQUIRE_OK(bchCreateShape(other, blob->data, blob->size, &theirs));
     REQUIRE_OK(bchCreateShape(scene->world, blob->data, blob->size, &ours));
@@ -128,7 +117,7 @@ static void largeGrains(bchDeviceId device)
     const bchVec3 place = {0.0f, 9.0f, 0.0f};
     bchShapeId shape = {0};
     bchBodyPart part;
-    bchBodyDef def = bodyOf(&part);
+    bchBodyDef def = bodyAbove(&part);
     bchBodyId body = {0};
     bchWorldId world = {0};
     worldDef.maxGrainRadius = 0.1f;
@@ -196,7 +185,7 @@ static void snapshots(const Scene* scene, const bchBlob* blob)
     const bchWorldId other = openWorld(scene->device, 512);
     bchShapeId unused = {0}, shape = {0};
     bchBodyPart part;
-    bchBodyDef def = bodyOf(&part);
+    bchBodyDef def = bodyAbove(&part);
     bchBodyId body = {0};
     uint64_t size = 0, before;
     void* bytes;

@@ -71,6 +71,21 @@ inline bchBodyImpulse impulseOf(const TestWorld& world, uint64_t step)
     return impulse;
 }
 
+// Steps the world to step `from`, then a second more; returns the upward impulse of that second over the weight of the
+// only body.
+inline double carriedShare(TestWorld& world, uint64_t& step, uint64_t from, double mass)
+{
+    while (step < from)
+        world.step(kFrame), ++step;
+    double lifted = 0.0;
+    for (int i = 0; i < 60; ++i)
+    {
+        world.step(kFrame), ++step;
+        lifted += impulseOf(world, step).impulse[1];
+    }
+    return lifted / (mass * 9.81);
+}
+
 // A square box without a lid.
 inline void addBox(TestWorld& world, float halfWidth, float friction)
 {

@@ -196,3 +196,14 @@ uint64_t nextRandom(uint64_t* state)
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
 }
+
+bchBodyDef bodyAbove(const bchBodyPart* part)
+{
+    bchBodyDef def = bchDefaultBodyDef();
+    def.parts = part;
+    def.partCount = 1;
+    def.mass = 2.0f;
+    def.inertia.x = def.inertia.y = def.inertia.z = 0.01f;
+    def.position.y = 3.0;
+    return def;
+}

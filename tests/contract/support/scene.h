@@ -37,6 +37,9 @@ typedef struct Scene
 Scene openScene(void);
 void closeScene(const Scene* scene);
 
+/* A dynamic body of one part, above the grains of the scene. */
+bchBodyDef bodyAbove(const bchBodyPart* part);
+
 /* Starts a step, waiting for earlier ones as needed. */
 void step(bchWorldId world, uint32_t count);
 
