@@ -24,8 +24,6 @@ static void shapesOfAllKinds(const RigidScene* scene)
     RIGID_OK(bchCreateRigidShape(scene->rigid, &def, &hull));
     bodyDef.shape = hull;
     bodyDef.position.x = 5.0;
-    RIGID_FAILS(bchCreateRigidBody(scene->rigid, &bodyDef, &body), BCH_ERROR_UNSUPPORTED);
-    bodyDef.followsSand = 0;
     RIGID_OK(bchCreateRigidBody(scene->rigid, &bodyDef, &body));
     RIGID_OK(bchDestroyRigidBody(body));
 
