@@ -63,22 +63,13 @@ static void hullsAreCarried(const RigidScene* scene)
     bchRigidShapeDef def;
     bchRigidShapeId hull;
     bchRigidBodyId body;
-    bchBodyImpulse given;
-    double lifted = 0.0;
-    int i;
     fillCorners(half, corners);
     def = boxDef(BCH_RIGID_HULL, corners);
     RIGID_OK(bchCreateRigidShape(scene->rigid, &def, &hull));
     CHECK_EQUAL(shapesInSand(scene), 0);
     body = addBody(scene->rigid, hull, above, 4.0f);
     CHECK_EQUAL(shapesInSand(scene), 1);
-    for (i = 0; i < 20; ++i)
-    {
-        stepRigid(scene, 1);
-        RIGID_OK(bchRigidBody_GetSandImpulse(body, &given));
-        lifted += given.impulse[1];
-    }
-    CHECK(lifted > 4.0); /* of 13 N s that its weight gave it */
+    CHECK(pushOfSand(scene, body, 1, 20) > 4.0); /* of 13 N s that its weight gave it */
     CHECK(bodyState(body).middle.y > 0.15);
     RIGID_OK(bchDestroyRigidShape(hull)); /* the body keeps it */
     stepRigid(scene, 1);
@@ -94,9 +85,6 @@ static void meshesPush(const RigidScene* scene)
     bchRigidShapeDef def;
     bchRigidBodyDef bodyDef = bchDefaultRigidBodyDef();
     bchRigidBodyId body;
-    bchBodyImpulse given;
-    double pushed = 0.0;
-    int i;
     fillCorners(half, corners);
     def = boxDef(BCH_RIGID_MESH, corners);
     RIGID_OK(bchCreateRigidShape(scene->rigid, &def, &bodyDef.shape));
@@ -105,13 +93,7 @@ static void meshesPush(const RigidScene* scene)
     bodyDef.position.y = 0.2;
     bodyDef.velocity.x = 0.3f;
     RIGID_OK(bchCreateRigidBody(scene->rigid, &bodyDef, &body));
-    for (i = 0; i < 10; ++i)
-    {
-        stepRigid(scene, 1);
-        RIGID_OK(bchRigidBody_GetSandImpulse(body, &given));
-        pushed += given.impulse[0];
-    }
-    CHECK(pushed < -0.1);
+    CHECK(pushOfSand(scene, body, 0, 10) < -0.1);
     CHECK(fabs(bodyState(body).position.x - (double)bodyDef.velocity.x * 10.0 / 60.0) < 1.0e-4);
     RIGID_OK(bchDestroyRigidBody(body));
     RIGID_OK(bchDestroyRigidShape(bodyDef.shape));

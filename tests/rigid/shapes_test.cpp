@@ -1,11 +1,7 @@
 // Jolt's shapes as parts of bodies: a point is inside the one where it is inside the other.
-#include "bridge_steps.h"
-
-#include "rigid/bridge/shapes.h"
+#include "shape_points.h"
 
 #include <Jolt/Physics/Body/BodyLock.h>
-#include <Jolt/Physics/Collision/CollidePointResult.h>
-#include <Jolt/Physics/Collision/CollisionCollectorImpl.h>
 #include <Jolt/Physics/Collision/Shape/BoxShape.h>
 #include <Jolt/Physics/Collision/Shape/CapsuleShape.h>
 #include <Jolt/Physics/Collision/Shape/CylinderShape.h>
@@ -20,7 +16,6 @@
 #include <Jolt/Physics/Collision/Shape/TaperedCapsuleShape.h>
 
 #include <cmath>
-#include <random>
 
 using namespace barchan;
 
@@ -29,8 +24,7 @@ namespace
 // How far a point is outside of a part; below 0 inside. Only its sign and rough size matter.
 float distanceTo(const bchBodyPart& part, JPH::Vec3 point)
 {
-    const JPH::Quat turn(part.rotation.x, part.rotation.y, part.rotation.z, part.rotation.w);
-    const JPH::Vec3 p = turn.Conjugated() * (point - JPH::Vec3(part.position.x, part.position.y, part.position.z));
+    const JPH::Vec3 p = inPart(part, point);
     const JPH::Vec3 a = p.Abs();
     const float around = std::hypot(p.GetX(), p.GetZ());
     switch (part.shape)
@@ -46,42 +40,27 @@ float distanceTo(const bchBodyPart& part, JPH::Vec3 point)
     }
 }
 
-bool hits(const JPH::Shape& shape, JPH::Vec3 point)
-{
-    JPH::AnyHitCollisionCollector<JPH::CollidePointCollector> collector;
-    shape.CollidePoint(point, JPH::SubShapeIDCreator(), collector);
-    return collector.HadHit();
-}
-
 void checkSame(const JPH::Shape& shape, size_t partCount)
 {
-    std::vector<Piece> pieces;
-    std::string error;
-    const HasCooked never = [](const JPH::Shape&, JPH::Vec3) { return false; };
-    REQUIRE_MESSAGE(convertShape(shape, 0.5f, never, pieces, error) == BCH_OK, error);
+    const std::vector<Piece> pieces = piecesOf(shape);
     CHECK(pieces.size() == partCount);
-    const JPH::AABox bounds = shape.GetLocalBounds();
-    std::mt19937 random(7);
-    std::uniform_real_distribution<float> unit(-0.1f, 1.1f);
     int inside = 0, compared = 0;
-    for (int i = 0; i < 4000; ++i)
-    {
-        const JPH::Vec3 point = bounds.mMin + bounds.GetSize() * JPH::Vec3(unit(random), unit(random), unit(random));
-        float nearest = INFINITY;
-        for (const Piece& piece : pieces)
-            nearest = std::min(nearest, distanceTo(piece.part, point));
-        if (std::fabs(nearest) < 1.0e-5f)
-            continue; // rounding decides
-        ++compared;
-        inside += nearest < 0.0f ? 1 : 0;
-        REQUIRE(hits(shape, point) == (nearest < 0.0f));
-    }
+    visitPoints(
+        shape, 4000,
+        [&](JPH::Vec3 point)
+        {
+            float nearest = INFINITY;
+            for (const Piece& piece : pieces)
+                nearest = std::min(nearest, distanceTo(piece.part, point));
+            if (std::fabs(nearest) < 1.0e-5f)
+                return; // rounding decides
+            ++compared;
+            inside += nearest < 0.0f ? 1 : 0;
+            REQUIRE(hits(shape, point) == (nearest < 0.0f));
+        });
     CHECK(compared > 3900);
     CHECK(inside > 50);
 }
-
-const JPH::Quat kTurn = JPH::Quat::sEulerAngles(JPH::Vec3(0.3f, 1.1f, -0.7f));
-const JPH::Quat kQuarter = JPH::Quat::sRotation(JPH::Vec3::sAxisX(), 0.5f * JPH::JPH_PI);
 
 // Lopsided, so that its centre of mass is nowhere near its origin.
 ShapeRef lopsided(bool isMutable)

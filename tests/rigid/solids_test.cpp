@@ -1,11 +1,9 @@
 // Jolt's hulls, meshes and height fields as closed meshes: a point is inside the one where it is inside the other.
 #include "jolt_shapes.h"
+#include "shape_points.h"
 
-#include "rigid/bridge/shapes.h"
 #include "rigid/bridge/solid.h"
 
-#include <Jolt/Physics/Collision/CollidePointResult.h>
-#include <Jolt/Physics/Collision/CollisionCollectorImpl.h>
 #include <Jolt/Physics/Collision/Shape/MutableCompoundShape.h>
 #include <Jolt/Physics/Collision/Shape/OffsetCenterOfMassShape.h>
 #include <Jolt/Physics/Collision/Shape/RotatedTranslatedShape.h>
@@ -53,13 +51,6 @@ bool isClosed(const Surface& surface)
     return true;
 }
 
-bool hits(const JPH::Shape& shape, JPH::Vec3 point)
-{
-    JPH::AnyHitCollisionCollector<JPH::CollidePointCollector> collector;
-    shape.CollidePoint(point, JPH::SubShapeIDCreator(), collector);
-    return collector.HadHit();
-}
-
 Surface solidOf(const JPH::Shape& shape, JPH::Vec3 scale)
 {
     if (shape.GetSubType() == JPH::EShapeSubType::ConvexHull)
@@ -69,10 +60,7 @@ Surface solidOf(const JPH::Shape& shape, JPH::Vec3 scale)
 
 void checkSame(const JPH::Shape& shape, size_t pieceCount)
 {
-    std::vector<Piece> pieces;
-    std::string error;
-    const HasCooked never = [](const JPH::Shape&, JPH::Vec3) { return false; };
-    REQUIRE_MESSAGE(convertShape(shape, 0.5f, never, pieces, error) == BCH_OK, error);
+    const std::vector<Piece> pieces = piecesOf(shape);
     REQUIRE(pieces.size() == pieceCount);
     std::vector<Surface> solids;
     for (const Piece& piece : pieces)
@@ -81,32 +69,23 @@ void checkSame(const JPH::Shape& shape, size_t pieceCount)
         solids.push_back(solidOf(*piece.cooks, piece.scale));
         CHECK(isClosed(solids.back()));
     }
-    const JPH::AABox bounds = shape.GetLocalBounds();
-    std::mt19937 random(7);
-    std::uniform_real_distribution<float> unit(-0.1f, 1.1f);
     int inside = 0, different = 0;
-    for (int i = 0; i < 2000; ++i)
-    {
-        const JPH::Vec3 point = bounds.mMin + bounds.GetSize() * JPH::Vec3(unit(random), unit(random), unit(random));
-        bool within = false;
-        for (size_t p = 0; p < pieces.size(); ++p)
+    visitPoints(
+        shape, 2000,
+        [&](JPH::Vec3 point)
         {
-            const bchBodyPart& part = pieces[p].part;
-            const JPH::Quat turn(part.rotation.x, part.rotation.y, part.rotation.z, part.rotation.w);
-            const JPH::Vec3 place(part.position.x, part.position.y, part.position.z);
-            const JPH::Vec3 own =
-                turn.Conjugated() * (point - place) + pieces[p].scale * pieces[p].cooks->GetCenterOfMass();
-            within = within || windingOf(solids[p], own) > 0.5;
-        }
-        inside += within ? 1 : 0;
-        different += within != hits(shape, point) ? 1 : 0;
-    }
+            bool within = false;
+            for (size_t p = 0; p < pieces.size(); ++p)
+            {
+                const JPH::Vec3 origin = pieces[p].scale * pieces[p].cooks->GetCenterOfMass();
+                within = within || windingOf(solids[p], inPart(pieces[p].part, point) + origin) > 0.5;
+            }
+            inside += within ? 1 : 0;
+            different += within != hits(shape, point) ? 1 : 0;
+        });
     CHECK(inside > 30);
     CHECK(different <= 1); // where rounding decides
 }
-
-const JPH::Quat kTurn = JPH::Quat::sEulerAngles(JPH::Vec3(0.3f, 1.1f, -0.7f));
-const JPH::Quat kQuarter = JPH::Quat::sRotation(JPH::Vec3::sAxisX(), 0.5f * JPH::JPH_PI);
 
 // A sheet over the square of 1 m, bent as `height` says; a hole where that is NAN.
 template <class Height>

@@ -81,7 +81,10 @@ private:
         {
             uint64_t hash = 0;
             for (const uint32_t word : bits)
-                hash = (hash ^ word) * 0x9E3779B97F4A7C15u, hash ^= hash >> 29;
+            {
+                hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+                hash ^= hash >> 29;
+            }
             return static_cast<size_t>(hash);
         }
     };
