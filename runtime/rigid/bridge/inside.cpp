@@ -96,15 +96,19 @@ bchResult JoltBridge::Inside::takeUpAnew(Follower& follower, bool& gone)
     gone = result != BCH_OK;
     if (!gone)
         byBody_[follower.body.value] = &follower;
-    return result;
+    // One that another thread destroyed meanwhile is no failure.
+    const bool exists = JPH::BodyLockRead(system_.GetBodyLockInterface(), follower.id).Succeeded();
+    return exists ? result : BCH_OK;
 }
 
 bchResult JoltBridge::Inside::drop(std::map<uint32_t, Follower>::iterator at)
 {
     byBody_.erase(at->second.body.value);
     const bchResult result = at->second.body.value != 0 ? bchDestroyBody(at->second.body) : BCH_OK;
+    if (result != BCH_OK)
+        failAsWorld(result);
     followers_.erase(at);
-    return result == BCH_OK ? BCH_OK : failAsWorld(result);
+    return result;
 }
 
 bchResult JoltBridge::Inside::unfollow(JPH::BodyID id)
