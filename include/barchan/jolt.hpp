@@ -15,21 +15,36 @@
 
 #include <Jolt/Jolt.h>
 
+#include <Jolt/Math/Vec3.h>
 #include <Jolt/Physics/Body/BodyID.h>
 #include <Jolt/Physics/Collision/ObjectLayer.h>
 #include <Jolt/Physics/EPhysicsUpdateError.h>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 JPH_NAMESPACE_BEGIN
 class JobSystem;
 class PhysicsSystem;
+class Shape;
 class TempAllocator;
 JPH_NAMESPACE_END
 
 namespace barchan
 {
+
+// How convex hulls, meshes and height fields become shapes of the sand (barchan/shape.h).
+struct CookSettings
+{
+    float spacing = 0.0f;       // m, of the patches that meet them; 0: the one that all patches of the world have
+    float sampleSpacing = 0.0f; // m, the diameter of the largest spheres of grains; 0: as `spacing`
+    uint64_t maxMapBytes = uint64_t{16} << 20; // of one shape, out of bchWorldDef::shapeBytes
+    float thickness = 0.0f;   // m: a mesh that is open becomes a shell with so much behind its front. 0: it is refused
+    float depth = 0.0f;       // m of ground below the lowest point of a height field; 0: four spacings
+    uint32_t threadCount = 0; // that cook; 0: one per processor core. The shape does not depend on it
+};
 
 struct BridgeSettings
 {
@@ -42,12 +57,14 @@ struct BridgeSettings
     // A sleeping body that sand no longer presses on as it did when it fell asleep is tried so often, in simulated
     // seconds, while sand flows anywhere: what sleeps below it presses on nothing, and so does what is gone.
     float trySeconds = 1.0f;
+    CookSettings cook;
 };
 
 struct FollowSettings
 {
-    float friction = -1.0f; // coefficient between body and sand, 0..2, or -1: the sand's solidFriction
-    uint64_t user = 0;      // bchBodyDef::user
+    float friction = -1.0f;                // coefficient between body and sand, 0..2, or -1: the sand's solidFriction
+    uint64_t user = 0;                     // bchBodyDef::user
+    std::optional<CookSettings> cook = {}; // instead of BridgeSettings::cook
 };
 
 // What the sand gave a body in a step.
@@ -58,6 +75,12 @@ struct SandPush
     bool applied = false; // false: the body is not dynamic, or sleeps and stays as it is
 };
 
+// Cooks a convex hull, mesh or height field as a bridge would, for provideShape(); `spacing` must be given. The blob is
+// given back with bchFreeBlob. `error` gets the sentence of a failure. Takes seconds to minutes. Any thread.
+bchResult cookShape(
+    const JPH::Shape& shape, const CookSettings& settings, bchBlob& blob, std::string& error,
+    JPH::Vec3 scale = JPH::Vec3::sReplicate(1.0f));
+
 class JoltBridge
 {
 public:
@@ -67,16 +90,24 @@ public:
     JoltBridge(const JoltBridge&) = delete;
     JoltBridge& operator=(const JoltBridge&) = delete;
 
-    // The sand knows the body from the next step on. Spheres, boxes, capsules, cylinders and what Jolt composes, turns,
-    // moves and scales of them; BCH_ERROR_UNSUPPORTED for other shapes. A body that is removed from Jolt is no longer
-    // followed; one that gets another shape, mass or kind of motion is taken up anew.
+    // The sand knows the body from the next step on. Spheres, boxes, capsules, cylinders, convex hulls, meshes, height
+    // fields and what Jolt composes, turns, moves and scales of them; BCH_ERROR_UNSUPPORTED for other shapes. Hulls,
+    // meshes and height fields are cooked here, each once while bodies have it, unless they were provided. A body that
+    // is removed from Jolt is no longer followed; one that gets another shape, mass or kind of motion is taken up anew.
     bchResult follow(JPH::BodyID body, const FollowSettings& settings = FollowSettings());
     bchResult unfollow(JPH::BodyID body);
     // After MutableCompoundShape was changed in place, which Jolt tells nobody.
     bchResult refresh(JPH::BodyID body);
 
-    // Every body of these layers is followed when it is in the system at the next beforeStep(); one whose shape is not
-    // supported is left out, and lastError() names the newest of those. Replaces the layers given before.
+    // What the sand meets wherever `shape`, of any kind, is at this scale in a body: a blob of bchCookShape, cookShape
+    // or bch_cook in the coordinates that the shape was made with, scaled. So nothing is cooked while a game runs; and
+    // sand may meet a bucket where Jolt has a hull, or hulls. Bodies that are followed already keep what they have. The
+    // bridge keeps a copy, and the shape, until nobody else has the shape; a null blob takes it back.
+    bchResult provideShape(
+        const JPH::Shape* shape, const void* blob, uint64_t size, JPH::Vec3 scale = JPH::Vec3::sReplicate(1.0f));
+
+    // Every body of these layers is followed when it is in the system at the next beforeStep(); one whose shape cannot
+    // be had is left out, and lastError() names the newest of those. Replaces the layers given before.
     void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings = FollowSettings());
 
     bool follows(JPH::BodyID body) const;

@@ -79,6 +79,13 @@ typedef struct bchRigidWorldDef
     uint32_t collisionSteps;  /* per step, 1..16; default 1 */
     uint32_t lag;             /* 0: the sand's step, then that of bodies, and a wait between them. 1: that of
                                  bodies first, and the sand's is computed while the host goes on. Default 0 */
+    /* How hulls and meshes are cooked (shape.h) when a body that follows sand is made of one for the first time. */
+    float sandSpacing;        /* m, of the patches, 1e-4..1; 0 for the one that all patches have. Default 0 */
+    float sandSampleSpacing;  /* m, diameter of the largest spheres of grains, 1e-4..1; 0 for the spacing. Default 0 */
+    float shellThickness;     /* m, 0..100: so much is solid behind the front of a mesh that is open. 0: open meshes
+                                 cannot follow sand. Default 0 */
+    uint32_t cookThreadCount; /* 1..64; 0 for one per processor core. Default 0 */
+    uint64_t maxMapBytes;     /* of one shape, out of bchWorldDef::shapeBytes, 1024..2^31; default 16 MiB */
 } bchRigidWorldDef;
 
 static inline bchRigidWorldDef bchDefaultRigidWorldDef(void)
@@ -93,6 +100,7 @@ static inline bchRigidWorldDef bchDefaultRigidWorldDef(void)
     def.jointCapacity = 256;
     def.vehicleCapacity = 16;
     def.collisionSteps = 1;
+    def.maxMapBytes = (uint64_t)16 << 20;
     return def;
 }
 
@@ -117,8 +125,8 @@ enum
     BCH_RIGID_SPHERE = 2,   /* radius size.x */
     BCH_RIGID_CAPSULE = 3,  /* radius size.x, half length of its axis size.y */
     BCH_RIGID_CYLINDER = 4, /* radius size.x, half height size.y */
-    BCH_RIGID_HULL = 5,     /* the convex hull of `points`. Sand does not meet it in this version */
-    BCH_RIGID_MESH = 6,     /* `triangles` over `points`, for static bodies. Sand does not meet it in this version */
+    BCH_RIGID_HULL = 5,     /* the convex hull of `points` */
+    BCH_RIGID_MESH = 6,     /* `triangles` over `points`, for static and kinematic bodies */
     BCH_RIGID_COMPOUND = 7  /* of `parts` */
 };
 
@@ -143,6 +151,10 @@ typedef struct bchRigidShapeDef
     uint32_t triangleCount;
     uint32_t partCount;
     const bchRigidShapePart* parts;
+    const void* cooked; /* a blob of bchCookShape in the coordinates of this shape: what sand meets instead, of whatever
+                           kind this shape is. So nothing is cooked while bodies are made; and sand may meet a bucket
+                           where other bodies meet its hull, or a compound of hulls. Null: none */
+    uint64_t cookedSize; /* bytes of it */
 } bchRigidShapeDef;
 
 static inline bchRigidShapeDef bchDefaultRigidShapeDef(void)
@@ -201,7 +213,9 @@ static inline bchRigidBodyDef bchDefaultRigidBodyDef(void)
     return def;
 }
 
-/* Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+/* The first body that follows sand with a hull or a mesh takes seconds to minutes: the shape is cooked, and kept while
+ * bodies have it; bchRigidShapeDef::cooked spares that.
+ * Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
 BCH_RIGID_API bchResult bchCreateRigidBody(bchRigidWorldId world, const bchRigidBodyDef* def, bchRigidBodyId* body);
 
 /* Its joints and the vehicle it is the chassis of go with it.

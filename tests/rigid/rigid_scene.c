@@ -105,3 +105,17 @@ bchRigidBodyState bodyState(bchRigidBodyId body)
     RIGID_OK(bchRigidBody_GetState(body, &state));
     return state;
 }
+
+double pushOfSand(const RigidScene* scene, bchRigidBodyId body, int axis, uint32_t steps)
+{
+    bchBodyImpulse given;
+    double sum = 0.0;
+    uint32_t i;
+    for (i = 0; i < steps; ++i)
+    {
+        stepRigid(scene, 1);
+        RIGID_OK(bchRigidBody_GetSandImpulse(body, &given));
+        sum += given.impulse[axis];
+    }
+    return sum;
+}

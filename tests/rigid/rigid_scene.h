@@ -33,4 +33,7 @@ bchRigidShapeId addShape(bchRigidWorldId world, bchRigidShapeKind kind, float x,
 bchRigidBodyId addBody(bchRigidWorldId world, bchRigidShapeId shape, bchPosition position, float mass);
 bchRigidBodyState bodyState(bchRigidBodyId body);
 
+/* Steps, and sums up what sand gave the body along an axis, N s. */
+double pushOfSand(const RigidScene* scene, bchRigidBodyId body, int axis, uint32_t steps);
+
 #endif

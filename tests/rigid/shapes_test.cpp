@@ -1,17 +1,9 @@
 // Jolt's shapes as parts of bodies: a point is inside the one where it is inside the other.
-#include "jolt_world.h"
-#include "sand_box.h"
-
-#include "rigid/bridge/shapes.h"
-
-#include <barchan/jolt.hpp>
+#include "shape_points.h"
 
 #include <Jolt/Physics/Body/BodyLock.h>
-#include <Jolt/Physics/Collision/CollidePointResult.h>
-#include <Jolt/Physics/Collision/CollisionCollectorImpl.h>
 #include <Jolt/Physics/Collision/Shape/BoxShape.h>
 #include <Jolt/Physics/Collision/Shape/CapsuleShape.h>
-#include <Jolt/Physics/Collision/Shape/ConvexHullShape.h>
 #include <Jolt/Physics/Collision/Shape/CylinderShape.h>
 #include <Jolt/Physics/Collision/Shape/EmptyShape.h>
 #include <Jolt/Physics/Collision/Shape/MutableCompoundShape.h>
@@ -23,22 +15,16 @@
 #include <Jolt/Physics/Collision/Shape/StaticCompoundShape.h>
 #include <Jolt/Physics/Collision/Shape/TaperedCapsuleShape.h>
 
-#include <doctest/doctest.h>
-
 #include <cmath>
-#include <random>
 
 using namespace barchan;
 
 namespace
 {
-using ShapeRef = JPH::RefConst<JPH::Shape>;
-
 // How far a point is outside of a part; below 0 inside. Only its sign and rough size matter.
 float distanceTo(const bchBodyPart& part, JPH::Vec3 point)
 {
-    const JPH::Quat turn(part.rotation.x, part.rotation.y, part.rotation.z, part.rotation.w);
-    const JPH::Vec3 p = turn.Conjugated() * (point - JPH::Vec3(part.position.x, part.position.y, part.position.z));
+    const JPH::Vec3 p = inPart(part, point);
     const JPH::Vec3 a = p.Abs();
     const float around = std::hypot(p.GetX(), p.GetZ());
     switch (part.shape)
@@ -54,48 +40,27 @@ float distanceTo(const bchBodyPart& part, JPH::Vec3 point)
     }
 }
 
-bool hits(const JPH::Shape& shape, JPH::Vec3 point)
-{
-    JPH::AnyHitCollisionCollector<JPH::CollidePointCollector> collector;
-    shape.CollidePoint(point, JPH::SubShapeIDCreator(), collector);
-    return collector.HadHit();
-}
-
 void checkSame(const JPH::Shape& shape, size_t partCount)
 {
-    std::vector<bchBodyPart> parts;
-    std::string error;
-    REQUIRE_MESSAGE(convertShape(shape, 0.5f, parts, error) == BCH_OK, error);
-    CHECK(parts.size() == partCount);
-    const JPH::AABox bounds = shape.GetLocalBounds();
-    std::mt19937 random(7);
-    std::uniform_real_distribution<float> unit(-0.1f, 1.1f);
+    const std::vector<Piece> pieces = piecesOf(shape);
+    CHECK(pieces.size() == partCount);
     int inside = 0, compared = 0;
-    for (int i = 0; i < 4000; ++i)
-    {
-        const JPH::Vec3 point = bounds.mMin + bounds.GetSize() * JPH::Vec3(unit(random), unit(random), unit(random));
-        float nearest = INFINITY;
-        for (const bchBodyPart& part : parts)
-            nearest = std::min(nearest, distanceTo(part, point));
-        if (std::fabs(nearest) < 1.0e-5f)
-            continue; // rounding decides
-        ++compared;
-        inside += nearest < 0.0f ? 1 : 0;
-        REQUIRE(hits(shape, point) == (nearest < 0.0f));
-    }
+    visitPoints(
+        shape, 4000,
+        [&](JPH::Vec3 point)
+        {
+            float nearest = INFINITY;
+            for (const Piece& piece : pieces)
+                nearest = std::min(nearest, distanceTo(piece.part, point));
+            if (std::fabs(nearest) < 1.0e-5f)
+                return; // rounding decides
+            ++compared;
+            inside += nearest < 0.0f ? 1 : 0;
+            REQUIRE(hits(shape, point) == (nearest < 0.0f));
+        });
     CHECK(compared > 3900);
     CHECK(inside > 50);
 }
-
-ShapeRef made(const JPH::ShapeSettings& settings)
-{
-    const JPH::ShapeSettings::ShapeResult result = settings.Create();
-    REQUIRE(result.IsValid());
-    return result.Get();
-}
-
-const JPH::Quat kTurn = JPH::Quat::sEulerAngles(JPH::Vec3(0.3f, 1.1f, -0.7f));
-const JPH::Quat kQuarter = JPH::Quat::sRotation(JPH::Vec3::sAxisX(), 0.5f * JPH::JPH_PI);
 
 // Lopsided, so that its centre of mass is nowhere near its origin.
 ShapeRef lopsided(bool isMutable)
@@ -148,14 +113,12 @@ TEST_CASE("shapes that sand cannot meet are refused with a sentence")
     JoltWorld jolt(9.81f);
     TestWorld world(sandWorld());
     JoltBridge bridge(jolt.system(), world.id());
-    JPH::Array<JPH::Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    JPH::ConvexHullShapeSettings hull(corners);
     JPH::TaperedCapsuleShapeSettings tapered(0.2f, 0.1f, 0.15f);
     JPH::PlaneShapeSettings plane(JPH::Plane(JPH::Vec3::sAxisY(), 0.0f));
     JPH::EmptyShapeSettings empty;
     for (JPH::ShapeSettings* settings :
-         {static_cast<JPH::ShapeSettings*>(&hull), static_cast<JPH::ShapeSettings*>(&tapered),
-          static_cast<JPH::ShapeSettings*>(&plane), static_cast<JPH::ShapeSettings*>(&empty)})
+         {static_cast<JPH::ShapeSettings*>(&tapered), static_cast<JPH::ShapeSettings*>(&plane),
+          static_cast<JPH::ShapeSettings*>(&empty)})
     {
         settings->SetEmbedded();
         JPH::BodyCreationSettings body(
@@ -187,8 +150,7 @@ TEST_CASE("sand is pushed out of where Jolt has an offset compound")
     const JPH::BodyID id = jolt.add(creation);
     JoltBridge bridge(jolt.system(), world.id());
     REQUIRE(bridge.follow(id) == BCH_OK);
-    for (int frame = 0; frame < 60; ++frame)
-        REQUIRE(bridge.stepBoth(kFrame, 1, jolt.allocator(), jolt.jobs()) == BCH_OK);
+    step(bridge, jolt, 60);
     bchPatchView view = bchDefaultPatchView();
     REQUIRE(bchPatch_Read(patch, &view) == BCH_OK);
     float nearest = 1.0f;

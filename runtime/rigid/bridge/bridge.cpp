@@ -25,6 +25,11 @@ bchResult JoltBridge::refresh(JPH::BodyID body)
     return inside_->refresh(body);
 }
 
+bchResult JoltBridge::provideShape(const JPH::Shape* shape, const void* blob, uint64_t size, JPH::Vec3 scale)
+{
+    return inside_->provideShape(shape, blob, size, scale);
+}
+
 void JoltBridge::followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings)
 {
     inside_->followLayers(layers, settings);

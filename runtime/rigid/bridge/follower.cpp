@@ -1,7 +1,5 @@
 #include "follower.h"
 
-#include "shapes.h"
-
 #include <Jolt/Physics/Body/MotionProperties.h>
 
 #include <cmath>
@@ -84,19 +82,20 @@ Nature natureOf(const JPH::Body& body)
     return nature;
 }
 
-bchResult createBody(bchWorldId world, const JPH::Body& body, Follower& follower, std::string& error)
+bchResult createBody(
+    bchWorldId world, const bchBodyState& state, const std::vector<Piece>& pieces, CookedShapes& shapes,
+    Follower& follower, std::string& error)
 {
     std::vector<bchBodyPart> parts;
-    const Nature& nature = follower.nature;
-    if (const bchResult result = convertShape(*nature.shape, follower.settings.friction, parts, error);
-        result != BCH_OK)
+    CookedUses cooked;
+    if (const bchResult result = shapes.finish(pieces, follower.settings.cook, parts, cooked, error); result != BCH_OK)
         return result;
+    const Nature& nature = follower.nature;
     bchBodyDef def = bchDefaultBodyDef();
     def.parts = parts.data();
     def.partCount = static_cast<uint32_t>(parts.size());
     def.motion = nature.motion;
     def.user = follower.settings.user;
-    const bchBodyState state = stateOf(body, follower);
     def.position = state.position;
     def.rotation = state.rotation;
     def.velocity = state.velocity;
@@ -111,7 +110,9 @@ bchResult createBody(bchWorldId world, const JPH::Body& body, Follower& follower
         def.principal = toTurn(nature.principal);
     }
     const bchResult result = bchCreateBody(world, &def, &follower.body);
-    if (result != BCH_OK)
+    if (result == BCH_OK)
+        follower.cooked = std::move(cooked);
+    else
         error = bchGetLastError();
     return result;
 }

@@ -1,6 +1,7 @@
 // A body of Jolt's and what the sand knows of it.
 #pragma once
 
+#include "cooked_shapes.h"
 #include "sleep_watch.h"
 
 #include <Jolt/Physics/Body/Body.h>
@@ -41,10 +42,12 @@ struct Follower
     FollowSettings settings;
     Nature nature;
     bchBodyId body{};
+    CookedUses cooked;        // what its parts are of; given back only after `body` is gone
     uint64_t firstStep = 0;   // of the world, that knows this body; 0 before any
     bool wasInSystem = false; // seen in the broad phase: when it no longer is, the body was removed
     bool wakes = false;       // before the next step
     bool told = false;        // once at least
+    bool cooks = false;       // some of its parts are of cooked shapes
     bchBodyState newest{};    // as told
     SleepWatch sleep;
 
@@ -53,14 +56,16 @@ struct Follower
     Held held, heldSpin;
 };
 
-// The body is locked by the caller, here and below.
+// The body is locked by the caller of all that are given a JPH::Body.
 Nature natureOf(const JPH::Body& body);
-
-// Makes the world's body of it.
-bchResult createBody(bchWorldId world, const JPH::Body& body, Follower& follower, std::string& error);
 
 // Where Jolt has the body now.
 bchBodyState stateOf(const JPH::Body& body, const Follower& follower);
+
+// Makes the world's body of it. No body is locked: this takes as long as cooking does.
+bchResult createBody(
+    bchWorldId world, const bchBodyState& state, const std::vector<Piece>& pieces, CookedShapes& shapes,
+    Follower& follower, std::string& error);
 
 bool samePose(const bchBodyState& a, const bchBodyState& b);
 

@@ -26,36 +26,89 @@ const Follower* JoltBridge::Inside::find(JPH::BodyID id) const
     return at == followers_.end() ? nullptr : &at->second;
 }
 
+bchResult JoltBridge::Inside::fail(const Follower& follower, bchResult result, const std::string& sentence)
+{
+    return fail(result, "body " + std::to_string(follower.id.GetIndexAndSequenceNumber()) + sentence);
+}
+
+bchResult JoltBridge::Inside::provideShape(const JPH::Shape* shape, const void* blob, uint64_t size, JPH::Vec3 scale)
+{
+    if (!shape)
+        return fail(BCH_ERROR_INVALID_ARGUMENT, "shape is null");
+    std::string error;
+    const bchResult result = shapes_.provide(*shape, blob, size, scale, error);
+    return result == BCH_OK ? BCH_OK : fail(result, error);
+}
+
 bchResult JoltBridge::Inside::follow(JPH::BodyID id, const FollowSettings& settings)
 {
-    const uint32_t key = id.GetIndexAndSequenceNumber();
-    if (find(id))
-        return fail(BCH_ERROR_INVALID_ARGUMENT, "body " + std::to_string(key) + " is followed already");
-    const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), id);
-    if (!lock.Succeeded())
-        return fail(BCH_ERROR_INVALID_ID, "body " + std::to_string(key) + " is not in the physics system");
-    const JPH::Body& body = lock.GetBody();
-    if (body.IsSensor())
-        return fail(BCH_ERROR_UNSUPPORTED, "sand cannot meet a sensor: nothing does");
     Follower follower;
     follower.id = id;
     follower.settings = settings;
-    follower.nature = natureOf(body);
-    std::string error;
-    if (const bchResult result = createBody(world_, body, follower, error); result != BCH_OK)
-        return fail(result, "body " + std::to_string(key) + ": " + error);
-    Follower& kept = followers_.emplace(key, follower).first->second;
+    return find(id) ? fail(follower, BCH_ERROR_INVALID_ARGUMENT, " is followed already") : add(follower);
+}
+
+bchResult JoltBridge::Inside::add(Follower& follower)
+{
+    if (const bchResult result = takeUp(follower); result != BCH_OK)
+        return result;
+    Follower& kept = followers_.emplace(follower.id.GetIndexAndSequenceNumber(), follower).first->second;
     byBody_[kept.body.value] = &kept;
     return BCH_OK;
 }
 
+bchResult JoltBridge::Inside::takeUp(Follower& follower)
+{
+    std::vector<Piece> pieces;
+    bchBodyState state{};
+    std::string error;
+    {
+        const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), follower.id);
+        if (!lock.Succeeded())
+            return fail(follower, BCH_ERROR_INVALID_ID, " is not in the physics system");
+        const JPH::Body& body = lock.GetBody();
+        if (body.IsSensor())
+            return fail(BCH_ERROR_UNSUPPORTED, "sand cannot meet a sensor: nothing does");
+        follower.nature = natureOf(body);
+        state = stateOf(body, follower);
+        const HasCooked isProvided = [this](const JPH::Shape& shape, JPH::Vec3 scale)
+        { return shapes_.isProvided(shape, scale); };
+        const bchResult result =
+            convertShape(*follower.nature.shape, follower.settings.friction, isProvided, pieces, error);
+        if (result != BCH_OK)
+            return fail(follower, result, ": " + error);
+    }
+    follower.cooks =
+        std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.cooks != nullptr; });
+    const bchResult result = createBody(world_, state, pieces, shapes_, follower, error);
+    return result == BCH_OK ? BCH_OK : fail(follower, result, ": " + error);
+}
+
+bchResult JoltBridge::Inside::takeUpAnew(Follower& follower, bool& gone)
+{
+    byBody_.erase(follower.body.value);
+    bchDestroyBody(follower.body);
+    const CookedUses before = std::move(follower.cooked); // what it goes on having is not cooked again
+    follower.body = {};
+    follower.firstStep = 0;
+    follower.told = false;
+    const bchResult result = takeUp(follower);
+    gone = result != BCH_OK;
+    if (!gone)
+        byBody_[follower.body.value] = &follower;
+    // One that another thread destroyed meanwhile is no failure.
+    const bool exists = JPH::BodyLockRead(system_.GetBodyLockInterface(), follower.id).Succeeded();
+    return exists ? result : BCH_OK;
+}
+
 bchResult JoltBridge::Inside::drop(std::map<uint32_t, Follower>::iterator at)
 {
-    const bchBodyId body = at->second.body;
-    byBody_.erase(body.value);
+    byBody_.erase(at->second.body.value);
+    const bchResult result = at->second.body.value != 0 ? bchDestroyBody(at->second.body) : BCH_OK;
+    if (result != BCH_OK)
+        failAsWorld(result);
     followers_.erase(at);
-    const bchResult result = bchDestroyBody(body);
-    return result == BCH_OK ? BCH_OK : failAsWorld(result);
+    return result;
 }
 
 bchResult JoltBridge::Inside::unfollow(JPH::BodyID id)
@@ -71,6 +124,7 @@ bchResult JoltBridge::Inside::refresh(JPH::BodyID id)
 {
     const Follower* follower = find(id);
     const FollowSettings settings = follower ? follower->settings : FollowSettings();
+    const CookedUses before = follower ? follower->cooked : CookedUses(); // what it goes on having is not cooked again
     if (const bchResult result = unfollow(id); result != BCH_OK)
         return result;
     return follow(id, settings);
@@ -100,7 +154,14 @@ void JoltBridge::Inside::adoptLayers()
             wanted = lock.Succeeded() && lock.GetBody().IsInBroadPhase()
                      && std::find(layers_.begin(), layers_.end(), lock.GetBody().GetObjectLayer()) != layers_.end();
         }
-        if (wanted && follow(id, layerSettings_) == BCH_ERROR_UNSUPPORTED)
+        if (!wanted)
+            continue;
+        Follower follower;
+        follower.id = id;
+        follower.settings = layerSettings_;
+        // Room may come; but nothing is cooked in vain in every frame until it does.
+        const bchResult result = add(follower);
+        if (result != BCH_OK && (result != BCH_ERROR_CAPACITY || follower.cooks))
             refused_.insert(key);
     }
 }

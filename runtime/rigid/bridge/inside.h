@@ -17,7 +17,7 @@ class JoltBridge::Inside
 {
 public:
     Inside(JPH::PhysicsSystem& system, bchWorldId world, const BridgeSettings& settings)
-        : system_(system), world_(world), settings_(settings)
+        : system_(system), world_(world), settings_(settings), shapes_(world, settings.cook)
     {
     }
     ~Inside();
@@ -25,6 +25,7 @@ public:
     bchResult follow(JPH::BodyID id, const FollowSettings& settings);
     bchResult unfollow(JPH::BodyID id);
     bchResult refresh(JPH::BodyID id);
+    bchResult provideShape(const JPH::Shape* shape, const void* blob, uint64_t size, JPH::Vec3 scale);
     const Follower* find(JPH::BodyID id) const;
     size_t count() const { return followers_.size(); }
     void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings);
@@ -41,6 +42,10 @@ public:
 private:
     bchResult fail(bchResult result, std::string sentence);
     bchResult failAsWorld(bchResult result) { return fail(result, bchGetLastError()); }
+    bchResult fail(const Follower& follower, bchResult result, const std::string& sentence);
+    bchResult add(Follower& follower);
+    bchResult takeUp(Follower& follower);
+    bchResult takeUpAnew(Follower& follower, bool& gone);
     bchResult drop(std::map<uint32_t, Follower>::iterator at);
     bchResult waitForSand(uint64_t& finished);
     bchResult takeImpulses(uint64_t step);
@@ -49,16 +54,18 @@ private:
     void adoptLayers();
     bchResult tellBodies(uint64_t nextStep, float seconds);
     bchResult lookAt(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone);
+    bool tell(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone);
     void handOver(const bchBodyImpulse& given, Follower& follower);
 
     JPH::PhysicsSystem& system_;
     bchWorldId world_;
     BridgeSettings settings_;
+    CookedShapes shapes_;
     std::map<uint32_t, Follower> followers_; // by BodyID: the same order in every run
     std::unordered_map<uint64_t, Follower*> byBody_;
     std::vector<JPH::ObjectLayer> layers_;
     FollowSettings layerSettings_;
-    std::unordered_set<uint32_t> refused_; // bodies of those layers with shapes that are not supported
+    std::unordered_set<uint32_t> refused_; // bodies of those layers with shapes that cannot be had
 
     JPH::Vec3 gravity_ = JPH::Vec3::sZero();
     bool gravityShared_ = false;

@@ -1,5 +1,6 @@
 // What passes between Jolt and the sand in a frame.
 #include "inside.h"
+#include "sand_patches.h"
 
 #include <Jolt/Physics/Body/BodyLock.h>
 
@@ -51,20 +52,11 @@ bchResult JoltBridge::Inside::takeImpulses(uint64_t step)
 bchResult JoltBridge::Inside::seeWhetherSandFlows()
 {
     sandFlows_ = false;
-    uint32_t count = 0;
-    if (const bchResult result = bchWorld_GetPatches(world_, nullptr, &count); result != BCH_OK)
+    std::vector<bchPatchInfo> patches;
+    if (const bchResult result = readPatches(world_, patches); result != BCH_OK)
         return failAsWorld(result);
-    std::vector<bchPatchId> patches(count);
-    if (count > 0)
-        if (const bchResult result = bchWorld_GetPatches(world_, patches.data(), &count); result != BCH_OK)
-            return failAsWorld(result);
-    for (const bchPatchId patch : patches)
-    {
-        bchPatchInfo info = bchDefaultPatchInfo();
-        if (const bchResult result = bchPatch_GetInfo(patch, &info); result != BCH_OK)
-            return failAsWorld(result);
-        sandFlows_ = sandFlows_ || (info.substeps > 0 && info.maxSpeed > kFlowSpeed);
-    }
+    for (const bchPatchInfo& patch : patches)
+        sandFlows_ = sandFlows_ || (patch.substeps > 0 && patch.maxSpeed > kFlowSpeed);
     return BCH_OK;
 }
 
@@ -81,31 +73,17 @@ bchResult JoltBridge::Inside::shareGravity()
     return BCH_OK;
 }
 
-bchResult JoltBridge::Inside::lookAt(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone)
+// False when the body is no longer what the world knows.
+bool JoltBridge::Inside::tell(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone)
 {
     const JPH::BodyLockRead lock(system_.GetBodyLockInterface(), follower.id);
     gone = !lock.Succeeded() || (follower.wasInSystem && !lock.GetBody().IsInBroadPhase());
     if (gone)
-        return BCH_OK;
+        return true;
     const JPH::Body& body = lock.GetBody();
     follower.wasInSystem = follower.wasInSystem || body.IsInBroadPhase();
-    const Nature nature = natureOf(body);
-    if (!(nature == follower.nature))
-    {
-        byBody_.erase(follower.body.value);
-        bchDestroyBody(follower.body);
-        follower.body = {};
-        follower.nature = nature;
-        follower.firstStep = 0;
-        follower.told = false;
-        std::string error;
-        if (const bchResult result = createBody(world_, body, follower, error); result != BCH_OK)
-        {
-            gone = true;
-            return fail(result, "body " + std::to_string(body.GetID().GetIndexAndSequenceNumber()) + ": " + error);
-        }
-        byBody_[follower.body.value] = &follower;
-    }
+    if (!(natureOf(body) == follower.nature))
+        return false;
     if (follower.firstStep == 0)
         follower.firstStep = nextStep;
     bchBodyState state = stateOf(body, follower);
@@ -115,11 +93,19 @@ bchResult JoltBridge::Inside::lookAt(Follower& follower, uint64_t nextStep, JPH:
         follower.velocityBefore = body.GetLinearVelocity();
         follower.spinBefore = body.GetAngularVelocity();
     }
-    const bool still = nature.motion == BCH_BODY_STATIC && follower.told && samePose(state, follower.newest);
+    const bool still = follower.nature.motion == BCH_BODY_STATIC && follower.told && samePose(state, follower.newest);
     if (!still)
         states_.push_back(state);
     follower.told = true;
     follower.newest = state;
+    return true;
+}
+
+bchResult JoltBridge::Inside::lookAt(Follower& follower, uint64_t nextStep, JPH::Vec3 gravityStep, bool& gone)
+{
+    while (!tell(follower, nextStep, gravityStep, gone))
+        if (const bchResult result = takeUpAnew(follower, gone); result != BCH_OK)
+            return result;
     return BCH_OK;
 }
 
@@ -138,12 +124,7 @@ bchResult JoltBridge::Inside::tellBodies(uint64_t nextStep, float seconds)
             failed = result;
         const auto next = std::next(at);
         if (gone)
-        {
-            byBody_.erase(follower.body.value);
-            if (follower.body.value != 0)
-                bchDestroyBody(follower.body);
-            followers_.erase(at);
-        }
+            drop(at);
         at = next;
     }
     if (failed != BCH_OK)

@@ -26,13 +26,14 @@ struct Placement
 struct Conversion
 {
     float friction;
-    std::vector<bchBodyPart>& parts;
+    const HasCooked& hasCooked;
+    std::vector<Piece>& pieces;
     std::string& error;
 };
 
 bchResult convertPlaced(const JPH::Shape& shape, const Placement& at, Conversion& to);
 
-bchResult addPart(bchBodyShape kind, JPH::Vec3 size, const Placement& at, Conversion& to)
+bchBodyPart makePart(bchBodyShape kind, JPH::Vec3 size, const Placement& at, const Conversion& to)
 {
     bchBodyPart part = bchDefaultBodyPart();
     const JPH::Quat turn = at.rotation.Normalized();
@@ -41,7 +42,19 @@ bchResult addPart(bchBodyShape kind, JPH::Vec3 size, const Placement& at, Conver
     part.position = {at.position.GetX(), at.position.GetY(), at.position.GetZ()};
     part.size = {size.GetX(), size.GetY(), size.GetZ()};
     part.rotation = {turn.GetX(), turn.GetY(), turn.GetZ(), turn.GetW()};
-    to.parts.push_back(part);
+    return part;
+}
+
+bchResult addPart(bchBodyShape kind, JPH::Vec3 size, const Placement& at, Conversion& to)
+{
+    to.pieces.push_back({makePart(kind, size, at, to), nullptr, JPH::Vec3::sReplicate(1.0f)});
+    return BCH_OK;
+}
+
+// Cooking takes long, and the body is locked now: the caller cooks when it no longer is.
+bchResult addCooked(const JPH::Shape& shape, const Placement& at, Conversion& to)
+{
+    to.pieces.push_back({makePart(BCH_BODY_COOKED, JPH::Vec3::sZero(), at, to), &shape, at.scale});
     return BCH_OK;
 }
 
@@ -115,21 +128,6 @@ bchResult convertCompound(const JPH::Shape& shape, const Placement& at, Conversi
     return BCH_OK;
 }
 
-bchResult convertConvexHull(const JPH::Shape&, const Placement&, Conversion& to)
-{
-    return refuse(to, "a convex hull: this version has no cooked shapes");
-}
-
-bchResult convertMesh(const JPH::Shape&, const Placement&, Conversion& to)
-{
-    return refuse(to, "a mesh: this version has no cooked shapes");
-}
-
-bchResult convertHeightField(const JPH::Shape&, const Placement&, Conversion& to)
-{
-    return refuse(to, "a height field: this version has no cooked shapes");
-}
-
 bchResult convertPlane(const JPH::Shape&, const Placement&, Conversion& to)
 {
     return refuse(to, "a plane as a body; a wall (bchCreateWall) is one");
@@ -189,11 +187,9 @@ Convert converterOf(JPH::EShapeSubType kind)
     case JPH::EShapeSubType::MutableCompound:
         return convertCompound;
     case JPH::EShapeSubType::ConvexHull:
-        return convertConvexHull;
     case JPH::EShapeSubType::Mesh:
-        return convertMesh;
     case JPH::EShapeSubType::HeightField:
-        return convertHeightField;
+        return addCooked;
     case JPH::EShapeSubType::Plane:
         return convertPlane;
     case JPH::EShapeSubType::TaperedCapsule:
@@ -215,16 +211,19 @@ bchResult convertPlaced(const JPH::Shape& shape, const Placement& at, Conversion
 {
     if (!shape.IsValidScale(at.scale))
         return refuse(to, "a shape whose scale would make another kind of shape of it");
+    if (to.hasCooked(shape, at.scale))
+        return addCooked(shape, at, to);
     return converterOf(shape.GetSubType())(shape, at, to);
 }
 } // namespace
 
-bchResult convertShape(const JPH::Shape& shape, float friction, std::vector<bchBodyPart>& parts, std::string& error)
+bchResult convertShape(
+    const JPH::Shape& shape, float friction, const HasCooked& hasCooked, std::vector<Piece>& pieces, std::string& error)
 {
-    Conversion to{friction, parts, error};
+    Conversion to{friction, hasCooked, pieces, error};
     const Placement whole{JPH::Vec3::sZero(), JPH::Quat::sIdentity(), JPH::Vec3::sReplicate(1.0f)};
     const bchResult result = convertPlaced(shape, whole, to);
-    return result == BCH_OK && parts.empty() ? refuse(to, "a compound of nothing") : result;
+    return result == BCH_OK && pieces.empty() ? refuse(to, "a compound of nothing") : result;
 }
 
 } // namespace barchan

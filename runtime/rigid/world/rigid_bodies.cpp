@@ -61,7 +61,13 @@ JPH::BodyCreationSettings settingsOf(const bchRigidBodyDef& def, const JPH::Shap
     settings.mLinearDamping = def.linearDamping;
     settings.mAngularDamping = def.angularDamping;
     settings.mAllowSleeping = def.sleeps != 0;
-    if (def.mass > 0.0f)
+    if (shape->MustBeStatic())
+    {
+        // Jolt weighs no meshes, and wants a mass of kinematic bodies too, which nothing depends on.
+        settings.mOverrideMassProperties = JPH::EOverrideMassProperties::MassAndInertiaProvided;
+        settings.mMassPropertiesOverride.SetMassAndInertiaOfSolidBox(JPH::Vec3::sReplicate(1.0f), 1.0f);
+    }
+    else if (def.mass > 0.0f)
     {
         settings.mOverrideMassProperties = JPH::EOverrideMassProperties::CalculateInertia;
         settings.mMassPropertiesOverride.mMass = def.mass;
@@ -74,8 +80,11 @@ uint64_t RigidWorld::addBody(const bchRigidBodyDef& def)
 {
     checkBody(def);
     const JPH::Shape* shape = shapes_.get(def.shape.value, "bchRigidBodyDef::shape");
-    if (shape->MustBeStatic() && def.motion != BCH_BODY_STATIC)
-        fail(BCH_ERROR_INVALID_ARGUMENT, "bchRigidBodyDef::motion: a mesh is for static bodies");
+    if (shape->MustBeStatic() && def.motion == BCH_BODY_DYNAMIC)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchRigidBodyDef::motion: a mesh is for static and kinematic bodies; a dynamic "
+                                        "one is a hull, or a compound of "
+                                        "them, with its own bchRigidShapeDef::cooked");
     if (def.motion == BCH_BODY_STATIC
         && (toJolt(def.velocity) != JPH::Vec3::sZero() || toJolt(def.spin) != JPH::Vec3::sZero()))
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchRigidBodyDef::velocity and spin of a static body must be 0");

@@ -150,7 +150,11 @@ uint64_t RigidWorld::addShape(const bchRigidShapeDef& def)
     const Made made = makeShape(def, shapes_);
     if (made.HasError())
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchRigidShapeDef: %s", made.GetError().c_str());
-    return shapes_.add(made.Get());
+    const JPH::Shape* shape = made.Get();
+    if (def.cooked)
+        if (const bchResult result = bridge_->provideShape(shape, def.cooked, def.cookedSize); result != BCH_OK)
+            fail(result, "bchRigidShapeDef::cooked: %s", bridge_->lastError());
+    return shapes_.add(shape);
 }
 
 void RigidWorld::removeShape(uint64_t shape)

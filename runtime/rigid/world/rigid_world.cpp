@@ -27,7 +27,26 @@ bchRigidWorldDef checked(const bchRigidWorldDef& def)
     checkRange("bchRigidWorldDef::threadCount", def.threadCount, 0, 64);
     checkRange("bchRigidWorldDef::collisionSteps", def.collisionSteps, 1, 16);
     checkRange("bchRigidWorldDef::lag", def.lag, 0, 1);
+    if (def.sandSpacing != 0.0f)
+        checkRange("bchRigidWorldDef::sandSpacing", static_cast<double>(def.sandSpacing), 1.0e-4, 1.0);
+    if (def.sandSampleSpacing != 0.0f)
+        checkRange("bchRigidWorldDef::sandSampleSpacing", static_cast<double>(def.sandSampleSpacing), 1.0e-4, 1.0);
+    checkRange("bchRigidWorldDef::shellThickness", static_cast<double>(def.shellThickness), 0.0, 100.0);
+    checkRange("bchRigidWorldDef::cookThreadCount", def.cookThreadCount, 0, 64);
+    checkRange("bchRigidWorldDef::maxMapBytes", static_cast<double>(def.maxMapBytes), 1024.0, 2147483648.0);
     return def;
+}
+
+barchan::BridgeSettings bridgeSettingsOf(const bchRigidWorldDef& def)
+{
+    barchan::BridgeSettings settings;
+    settings.lag = def.lag;
+    settings.cook.spacing = def.sandSpacing;
+    settings.cook.sampleSpacing = def.sandSampleSpacing;
+    settings.cook.thickness = def.shellThickness;
+    settings.cook.threadCount = def.cookThreadCount;
+    settings.cook.maxMapBytes = def.maxMapBytes;
+    return settings;
 }
 
 void checkSand(bchWorldId sand)
@@ -56,7 +75,7 @@ RigidWorld::RigidWorld(bchWorldId sand, const bchRigidWorldDef& def, uint32_t se
     const JPH::uint pairs = std::max(kLeastPairs, kPairsPerBody * def.bodyCapacity);
     system_.Init(def.bodyCapacity, 0, pairs, pairs, layers_, layers_, layers_);
     system_.SetGravity(toJolt(def.gravity));
-    bridge_ = std::make_unique<barchan::JoltBridge>(system_, sand);
+    bridge_ = std::make_unique<barchan::JoltBridge>(system_, sand, bridgeSettingsOf(def));
 }
 
 RigidWorld::~RigidWorld()
