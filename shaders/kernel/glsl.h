@@ -59,10 +59,12 @@ const uint kWideCount = 1u;
 #define wideNot(a) (!(a))
 #define wideAny(a) (a)
 #define wideCount(a) ((a) ? 1u : 0u)
+#define wideWhich(a) 0u
 #define wideFirst(count) ((count) > 0u)
 #define wideSum(a) (a)
 #define wideJoin(xyz, w) vec4(xyz, w)
 #define wideLoad(values) ((values)[0])
+#define wideUints(array, first) (array[first])
 #define wideStore(target, value) (target)[0] = (value)
 #define widePack(target, count, value, which)                                                                          \
     target[count] = (value);                                                                                           \

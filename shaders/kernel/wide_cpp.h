@@ -94,6 +94,12 @@ BCH_WIDE uint32_t wideCount(wideBool a)
     return static_cast<uint32_t>(std::popcount(static_cast<uint32_t>(_mm256_movemask_ps((wide)a))));
 }
 
+// The first lane that is true; there is one.
+BCH_WIDE uint32_t wideWhich(wideBool a)
+{
+    return static_cast<uint32_t>(std::countr_zero(static_cast<uint32_t>(_mm256_movemask_ps((wide)a))));
+}
+
 // True in the first lanes.
 BCH_WIDE wideBool wideFirst(uint32_t count)
 {

@@ -14,6 +14,13 @@ BCH_WIDE wideUint wideLoad(const uint32_t* values)
     return (wideUint)_mm256_loadu_si256(reinterpret_cast<const __m256i*>(values));
 }
 
+// Eight numbers in sequence, of which the last seven may lie past the end of the array: buffers of the CPU device end
+// with that much slack.
+BCH_WIDE wideUint wideUints(const uint32_t* array, uint32_t first)
+{
+    return wideLoad(array + first);
+}
+
 BCH_WIDE void wideStore(uint32_t* target, wideUint values)
 {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(target), (__m256i)values);

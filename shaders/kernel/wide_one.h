@@ -75,6 +75,11 @@ inline uint32_t wideCount(bool a)
     return a ? 1u : 0u;
 }
 
+inline uint32_t wideWhich(bool)
+{
+    return 0;
+}
+
 inline bool wideFirst(uint32_t count)
 {
     return count > 0;
@@ -94,6 +99,11 @@ inline glm::vec4 wideJoin(const glm::vec3& xyz, float w)
 inline uint32_t wideLoad(const uint32_t* values)
 {
     return values[0];
+}
+
+inline uint32_t wideUints(const uint32_t* array, uint32_t first)
+{
+    return array[first];
 }
 
 inline void wideStore(uint32_t* target, uint32_t value)
