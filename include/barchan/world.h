@@ -33,7 +33,7 @@ typedef struct bchWorldDef
     uint32_t drainCapacity;     /* 0..256; default 16 */
     uint32_t fieldCapacity;     /* 0..256; default 16 */
     uint32_t contactCapacity;   /* pairs of spheres of grains that touch or soon may, each counted twice, and of spheres
-                                   and walls; 0 means 40 per grain. Up to 2^27 */
+                                   and walls; 0 means 64 per grain. Up to 2^27 */
     uint32_t bodyCapacity;      /* 0..4095; default 64 */
     uint32_t bodyPartCapacity;  /* of all bodies; 0 means 4 per body. Up to 65536 */
     uint32_t shapeCapacity;     /* 0..4095; default 64 */

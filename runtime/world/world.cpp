@@ -12,7 +12,7 @@ namespace
 constexpr uint32_t kReadbackCapacity = 8;
 
 constexpr uint64_t kNeighboursPerGrain = 32;
-constexpr uint64_t kContactsPerGrain = 40;
+constexpr uint64_t kContactsPerGrain = 64;
 constexpr uint32_t kPartsPerBody = 4;
 constexpr uint64_t kMostContacts = uint64_t{1} << 27;
 

@@ -1,8 +1,9 @@
 // grains/forces — force and torque on each grain from its contacts.
-// Reads count, grains, spheres, contacts, pairs, walls, bodies, volumeMaps; writes forces (two vec4 of four: force, and how many
-// contacts; torque); updates history (stretch of each contact's spring, and the normal force), marks, report, ledger.
+// Reads count, grains, spheres, contacts, pairs, walls, bodies, volumeMaps; writes forces (two vec4 of four: force, and
+// how many contacts; torque); updates history (stretch of each contact's spring, and the normal force), marks, report,
+// ledger.
 // One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
-// the same products. Contacts that touch are gathered first, then go through the law as many at a time as it takes.
+// the same products.
 #define BCH_COOKED_SOLIDS
 #include "law/contact_force.h"
 #include "law/fixed_point.h"
@@ -16,7 +17,7 @@ BCH_READ(1, vec4, positions)
 BCH_READ(2, vec4, motion)
 BCH_READ(3, vec4, spheres)
 BCH_READ(4, uint, contactBegin)
-BCH_READ(5, GrainContact, contacts)
+BCH_READ(5, uvec4, contacts)
 BCH_READ(6, vec4, pairs)
 BCH_READ(7, SolidShape, walls)
 BCH_UPDATE(8, vec4, history)
@@ -29,7 +30,7 @@ BCH_READ(14, uint, volumeMaps)
 
 BCH_PARAMS(GrainForceParams)
 
-#include "law/grain_touches.h"
+#include "law/grain_pairs.h"
 #include "law/grain_walls.h"
 
 // A sleeping grain's contacts are those it fell asleep with.
@@ -75,40 +76,9 @@ BCH_KERNEL
     sums.torque = wideOf(vec3(0.0f));
     sums.deep = false;
     sums.contacts = 0u;
-    Found found;
-    uint touching = 0u;
-    uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
-    for (uint k = contactBegin[i]; k < end; ++k)
-    {
-        GrainContact contact = contacts[k];
-        if (contact.partner >= kWallContact)
-        {
-            addWall(sums, k, contact, own);
-            continue;
-        }
-        vec4 sphere = spheres[4u * i + (contact.partner & 3u)];
-        vec4 otherSphere = spheres[contact.partner >> 2];
-        vec3 apart = vec3(sphere - otherSphere);
-        float reach = sphere.w + otherSphere.w;
-        // No branch depends on who touches, which nothing can foretell.
-        uint touches = dot(apart, apart) < reach * reach ? 1u : 0u;
-        uint held = history[k].w > 0.0f ? 1u : 0u;
-        found.slots[touching] = k;
-        found.partners[touching] = contact.partner;
-        found.pairs[touching] = contact.pair;
-        found.stiffness[touching] = contact.stiffness;
-        found.damping[touching] = contact.damping;
-        touching += touches;
-        if ((held & ~touches) != 0u)
-            history[k] = vec4(0.0f);
-        if (touching == kWideCount)
-        {
-            addPairs(sums, found, touching, own);
-            touching = 0u;
-        }
-    }
-    if (touching > 0u)
-        addPairs(sums, found, touching, own);
+    uint end = contactBegin[i + 1u];
+    for (uint k = addPairs(sums, contactBegin[i], end, own); k < end; ++k)
+        addWall(sums, k, own);
     vec3 force = wideSum(sums.force);
     vec3 torque = wideSum(sums.torque);
     forces[4u * i] = vec4(force.x, force.y, force.z, float(sums.contacts));

@@ -2,10 +2,10 @@
 // takes faulty grains out. Reads count, forces, words, materials, fields; updates positions, orientations, motion,
 // travel, marks, report; writes spheres. One thread per grain.
 #include "law/air.h"
-#include "law/fields.h"
 #include "law/grain_shape.h"
 #include "law/rotation_step.h"
 #include "law/sum64.h"
+#include "shared/fields.h"
 #include "shared/grains.h"
 #include "shared/report.h"
 
@@ -24,31 +24,9 @@ BCH_UPDATE(11, uint, report)
 
 BCH_PARAMS(GrainMoveParams)
 
-#include "law/fields_at.h"
-
-BCH_CONST float kSpinDamping = 2.0f;   // 1/s: of a grain that touches something and is nearly at rest
-BCH_CONST float kNearlyAtRest = 5.0f;  // of the rest speed
-BCH_CONST float kLargestTurn = 0.5f;   // rad in one substep
-BCH_CONST float kLeastGravity = 0.01f; // m/s^2
-BCH_CONST float kNoticeable = 0.02f;   // of gravity: accelerations that wake
-BCH_CONST float kWindWakes = 0.2f;     // of gravity: what drag needs to move a grain that lies
-BCH_CONST float kKickWakes = 3.0f;     // of the rest speed
-
-// Drag of air over mass, 1/m.
-BCH_LAW float dragOf(uint i, float radius, float inverseMass)
-{
-    uint word = words[i].x;
-    return materials[materialOf(word)].dragFactor * 3.1415927f * radius * radius * float(sphereCountOf(word))
-           * inverseMass;
-}
-
-BCH_LAW bool wokenFromAfar(uint i, vec4 at, float inverseMass)
-{
-    FieldSum sum = fieldsAt(vec3(at));
-    float g = max(length(vec3(pc.gravity)), kLeastGravity);
-    return sum.change > kNoticeable * g || length(sum.kick) > kKickWakes * pc.restSpeed
-           || dragOf(i, at.w, inverseMass) * sum.gust * sum.gust > kWindWakes * g;
-}
+#include "law/grain_motion.h"
+#include "law/grain_waking.h"
+#include "law/place_spheres.h"
 
 BCH_LAW void takeOut(uint i, uint fault)
 {
@@ -96,60 +74,44 @@ BCH_KERNEL
         force += forces[4u * i + 2u];
         torque += forces[4u * i + 3u];
     }
-    float edge = edgeOf(words[i].x);
+    uint word = words[i].x;
+    float edge = edgeOf(word);
     FieldSum sum = fieldsAt(vec3(at));
     vec3 velocity = vec3(moving) + (vec3(force) * spinning.w + sum.acceleration) * pc.substep + sum.kick;
     vec3 spin = vec3(spinning) + vec3(torque) * (spinning.w * pc.substep / (inertiaFactor(edge) * at.w * at.w));
-    velocity += dragChange(sum.air - velocity, dragOf(i, at.w, spinning.w), pc.substep);
-    float speed = length(velocity);
-    float rate = length(spin);
-    if (force.w > 0.0f && rate * at.w < kNearlyAtRest * pc.restSpeed)
+    velocity += dragChange(sum.air - velocity, dragOf(word, at.w, spinning.w), pc.substep);
+    bool touches = force.w > 0.0f;
+    GrainMotion m = motionOf(velocity, spin, at.w, touches);
+    if (isTooFast(m))
     {
-        spin = spin / (1.0f + kSpinDamping * pc.substep);
-        rate = rate / (1.0f + kSpinDamping * pc.substep);
-    }
-    if (speed > pc.maxSpeed || rate * pc.substep > kLargestTurn)
-    {
-        float fastest = kLargestTurn / pc.substep;
-        velocity = speed > pc.maxSpeed ? velocity * (pc.maxSpeed / speed) : velocity;
-        spin = rate > fastest ? spin * (fastest / rate) : spin;
-        speed = min(speed, pc.maxSpeed);
-        rate = min(rate, fastest);
+        m = slowed(m);
         bchAtomicOr(report[kReportFaults], kFaultSpeedLimit);
     }
-    vec3 place = vec3(at) + velocity * pc.substep;
-    // Comparisons with something that is not a number are false.
-    bool finite = speed <= pc.maxSpeed && rate * pc.substep <= kLargestTurn && abs(place.x) < 3.0e38f
-                  && abs(place.y) < 3.0e38f && abs(place.z) < 3.0e38f;
+    vec3 place = vec3(at) + m.velocity * pc.substep;
+    bool finite = isSound(m, place);
     bool inRange = max(max(abs(place.x), abs(place.y)), abs(place.z)) <= pc.maxCoordinate;
     if (!finite || !inRange)
     {
         takeOut(i, finite ? kFaultOutOfRange : kFaultNotFinite);
         return;
     }
-    vec4 orientation = turnedBy(orientations[i], spin, pc.substep);
-    float arm = kCornerArm * edge * at.w;
-    float surfaceSpeed = max(speed, rate * at.w);
-    float slow = force.w > 0.0f && surfaceSpeed < pc.restSpeed ? moving.w + pc.substep : 0.0f;
+    vec4 orientation = turnedBy(orientations[i], m.spin, pc.substep);
+    float slow = touches && max(m.speed, m.rate * at.w) < pc.restSpeed ? moving.w + pc.substep : 0.0f;
     bool sleeps = slow > pc.restTime;
-    positions[i] = vec4(place.x, place.y, place.z, at.w);
+    vec4 there = vec4(place.x, place.y, place.z, at.w);
+    positions[i] = there;
     orientations[i] = orientation;
-    motion[2u * i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(velocity.x, velocity.y, velocity.z, slow);
-    motion[2u * i + 1u] = sleeps ? vec4(0.0f, 0.0f, 0.0f, spinning.w) : vec4(spin.x, spin.y, spin.z, spinning.w);
+    motion[2u * i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(m.velocity.x, m.velocity.y, m.velocity.z, slow);
+    motion[2u * i + 1u] = sleeps ? vec4(0.0f, 0.0f, 0.0f, spinning.w) : vec4(m.spin.x, m.spin.y, m.spin.z, spinning.w);
     marks[i + 1u] = 0u;
-    uint corners = sphereCountOf(words[i].x);
-    for (uint corner = 0u; corner < corners; ++corner)
-    {
-        vec3 center = place + cornerOffset(orientation, at.w, edge, corner);
-        spheres[4u * i + corner] = vec4(center.x, center.y, center.z, at.w);
-    }
-    float travelled = travel[i] + (speed + rate * arm) * pc.substep;
+    placeSpheres(i, there, orientation, edge);
+    float travelled = travel[i] + (m.speed + m.rate * kCornerArm * edge * at.w) * pc.substep;
     travel[i] = travelled;
     if (travelled > pc.halfSkin)
         bchAtomicOr(marks[0], 1u);
     if (pc.lastSubstep != 0u && !sleeps)
     {
-        bchAtomicMax(report[kReportMaxSpeed], floatBitsToUint(speed));
+        bchAtomicMax(report[kReportMaxSpeed], floatBitsToUint(m.speed));
         bchAtomicAdd(report[kReportAwake], 1u);
     }
 }

@@ -1,8 +1,6 @@
 // grains/put_back — sorted grains where grains belong, with their spheres, and nothing travelled yet.
 // Reads listCount and the sorted grains; writes grains, spheres, travel. One thread per grain.
 // Whether grains are sorted is decided on the device, so the arrays cannot simply change roles.
-#include "law/grain_shape.h"
-
 BCH_READ(0, uint, listCount)
 BCH_READ(1, vec4, sortedPositions)
 BCH_READ(2, vec4, sortedOrientations)
@@ -14,6 +12,8 @@ BCH_WRITE(7, vec4, motion)
 BCH_WRITE(8, uvec4, words)
 BCH_WRITE(9, vec4, spheres)
 BCH_WRITE(10, float, travel)
+
+#include "law/place_spheres.h"
 
 BCH_KERNEL
 {
@@ -29,10 +29,5 @@ BCH_KERNEL
     motion[2u * i + 1u] = sortedMotion[2u * i + 1u];
     words[i] = word;
     travel[i] = 0.0f;
-    float edge = edgeOf(word.x);
-    for (uint corner = 0u; corner < 4u; ++corner)
-    {
-        vec3 center = vec3(at) + cornerOffset(orientation, at.w, edge, corner);
-        spheres[4u * i + corner] = vec4(center.x, center.y, center.z, at.w);
-    }
+    placeSpheres(i, at, orientation, edgeOf(word.x));
 }

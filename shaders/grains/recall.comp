@@ -27,21 +27,18 @@ BCH_KERNEL
     uint oldEnd = oldBegin[from + 1u];
     while (oldLast < oldEnd && oldPartners[oldLast] != kNoPartner)
         ++oldLast;
-    uint oldCount = oldLast - oldFirst;
-    uint next = oldFirst;            // orders change little, so the next is mostly the one
     uint end = contactBegin[i + 1u]; // before the loop, for GPU-assisted validation
     for (uint k = contactBegin[i]; k < end; ++k)
     {
         uint partner = contacts[k].partner;
         uint old = partner < kWallContact ? order[partner >> 4] << 4 | (partner & 15u) : partner;
         vec4 memory = vec4(0.0f);
-        bool found = false;
-        for (uint looked = 0u; looked < oldCount && !found; ++looked)
+        // Few remember anything, so most look at all of the old.
+        for (uint first = oldFirst; first < oldLast; first += kWideCount)
         {
-            found = oldPartners[next] == old;
-            if (found)
-                memory = oldHistory[next];
-            next = next + 1u == oldLast ? oldFirst : next + 1u;
+            wideBool same = wideAnd(wideUints(oldPartners, first) == old, wideFirst(oldLast - first));
+            if (wideAny(same))
+                memory = oldHistory[first + wideWhich(same)];
         }
         history[k] = memory;
     }

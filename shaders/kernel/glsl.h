@@ -44,8 +44,13 @@ uint lessMask(vec4 a, float limit)
 #define wide3 vec3
 #define wide4 vec4
 #define wideBool bool
+#define wideUint uint
+#define wideUint4 uvec4
+#define wideFour vec4
 const uint kWideCount = 1u;
 #define wideOf(value) (value)
+#define wideFrom(first) (first)
+#define wideFromBits(bits) uintBitsToFloat(bits)
 #define wideSelect(which, a, b) ((which) ? (a) : (b))
 #define wideSqrt(a) sqrt(a)
 #define wideMin(a, b) min(a, b)
@@ -53,12 +58,23 @@ const uint kWideCount = 1u;
 #define wideAnd(a, b) ((a) && (b))
 #define wideNot(a) (!(a))
 #define wideAny(a) (a)
+#define wideCount(a) ((a) ? 1u : 0u)
+#define wideWhich(a) 0u
 #define wideFirst(count) ((count) > 0u)
 #define wideSum(a) (a)
 #define wideJoin(xyz, w) vec4(xyz, w)
-#define wideLoad(values) (values[0])
-#define wideGather(array, indices) (array[indices[0]])
-#define wideScatter(array, indices, count, value) array[indices[0]] = (value)
+#define wideLoad(values) ((values)[0])
+#define wideUints(array, first) (array[first])
+#define wideStore(target, value) (target)[0] = (value)
+#define widePack(target, count, value, which)                                                                          \
+    target[count] = (value);                                                                                           \
+    count += wideCount(which)
+#define wideFourOf(a, b, c, d) vec4(a, b, c, d)
+#define widePick(four, which) ((four)[which])
+#define wideGather(array, which) (array[which])
+#define wideGatherOfTwo(array, which, one) (array[2u * (which) + (one)])
+#define wideRows(array, first, last) (array[first])
+#define wideScatter(array, which, value) array[which] = (value)
 
 #define bchAtomicAdd(target, value) atomicAdd(target, value)
 #define bchAtomicOr(target, value) atomicOr(target, value)

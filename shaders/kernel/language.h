@@ -5,11 +5,13 @@
 #ifdef __cplusplus
 #define BCH_LAW inline
 #define BCH_CONST static constexpr
+#define BCH_IN(type, name) const type& name
 #define BCH_INOUT(type, name) type& name
 #define BCH_OUT(type, name) type& name
 #else
 #define BCH_LAW
 #define BCH_CONST const
+#define BCH_IN(type, name) type name
 #define BCH_INOUT(type, name) inout type name
 #define BCH_OUT(type, name) out type name
 #endif

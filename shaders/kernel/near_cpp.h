@@ -16,6 +16,17 @@
 namespace bch
 {
 
+#if defined(__AVX2__)
+// The numbers of the bits that are set among the lowest eight, packed to the left.
+inline __m256i packedLanes(uint32_t mask)
+{
+    // One byte each, from a mask widened to bytes.
+    const uint64_t wide = _pdep_u64(mask, 0x0101010101010101ull) * 0xFFull;
+    const uint64_t packed = _pext_u64(0x0706050403020100ull, wide);
+    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packed)));
+}
+#endif
+
 // Bit k set: element begin + k is near. At most eight elements from begin, fewer where the range ends.
 class NearMask
 {
@@ -96,11 +107,7 @@ inline uint32_t collectNear(
         mask &= selfLane < 8 ? ~(1u << selfLane) : ~0u;
 #if defined(__AVX2__)
         const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-        // The set bits' positions, packed: one byte each, from a mask widened to bytes.
-        const uint64_t wide = _pdep_u64(mask, 0x0101010101010101ull) * 0xFFull;
-        const uint64_t packed = _pext_u64(0x0706050403020100ull, wide);
-        const __m256i positions = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(packed)));
-        const __m256i indices = _mm256_add_epi32(positions, _mm256_set1_epi32(static_cast<int>(begin)));
+        const __m256i indices = _mm256_add_epi32(packedLanes(mask), _mm256_set1_epi32(static_cast<int>(begin)));
         const uint32_t found = std::min(static_cast<uint32_t>(std::popcount(mask)), last - next);
         const __m256i kept = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(found)), lanes);
         _mm256_maskstore_epi32(reinterpret_cast<int*>(target + next), kept, indices);

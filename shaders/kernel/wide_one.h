@@ -13,11 +13,24 @@ using wide = float;
 using wide3 = glm::vec3;
 using wide4 = glm::vec4;
 using wideBool = bool;
+using wideUint = uint32_t;
+using wideUint4 = glm::uvec4;
+using wideFour = glm::vec4;
 
 template <class T>
 T wideOf(const T& value)
 {
     return value;
+}
+
+inline uint32_t wideFrom(uint32_t first)
+{
+    return first;
+}
+
+inline float wideFromBits(uint32_t bits)
+{
+    return glm::uintBitsToFloat(bits);
 }
 
 template <class T>
@@ -31,7 +44,8 @@ inline float wideSqrt(float a)
     return glm::sqrt(a);
 }
 
-inline float wideMin(float a, float b)
+template <class T>
+T wideMin(T a, T b)
 {
     return glm::min(a, b);
 }
@@ -56,6 +70,16 @@ inline bool wideAny(bool a)
     return a;
 }
 
+inline uint32_t wideCount(bool a)
+{
+    return a ? 1u : 0u;
+}
+
+inline uint32_t wideWhich(bool)
+{
+    return 0;
+}
+
 inline bool wideFirst(uint32_t count)
 {
     return count > 0;
@@ -72,19 +96,57 @@ inline glm::vec4 wideJoin(const glm::vec3& xyz, float w)
     return {xyz.x, xyz.y, xyz.z, w};
 }
 
-inline float wideLoad(const float* values)
+inline uint32_t wideLoad(const uint32_t* values)
 {
     return values[0];
 }
 
-inline glm::vec4 wideGather(const glm::vec4* array, const uint32_t* indices)
+inline uint32_t wideUints(const uint32_t* array, uint32_t first)
 {
-    return array[indices[0]];
+    return array[first];
 }
 
-inline void wideScatter(glm::vec4* array, const uint32_t* indices, uint32_t, const glm::vec4& v)
+inline void wideStore(uint32_t* target, uint32_t value)
 {
-    array[indices[0]] = v;
+    target[0] = value;
+}
+
+inline void widePack(uint32_t* target, uint32_t& count, uint32_t value, bool which)
+{
+    target[count] = value;
+    count += wideCount(which);
+}
+
+inline glm::vec4 wideFourOf(float a, float b, float c, float d)
+{
+    return {a, b, c, d};
+}
+
+inline float widePick(const glm::vec4& four, uint32_t which)
+{
+    return four[static_cast<glm::length_t>(which)];
+}
+
+template <class T>
+T wideGather(const T* array, uint32_t which)
+{
+    return array[which];
+}
+
+inline glm::vec4 wideGatherOfTwo(const glm::vec4* array, uint32_t which, uint32_t one)
+{
+    return array[2u * which + one];
+}
+
+template <class T>
+T wideRows(const T* array, uint32_t first, uint32_t)
+{
+    return array[first];
+}
+
+inline void wideScatter(glm::vec4* array, uint32_t which, const glm::vec4& v)
+{
+    array[which] = v;
 }
 
 } // namespace bch::wide_one

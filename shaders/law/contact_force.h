@@ -36,7 +36,7 @@ struct TouchForce
     wideBool sound; // false where something is not a number, which must not spread from grain to grain
 };
 
-BCH_LAW TouchForce touchForce(Touch touch, wide3 stretch, float substep)
+BCH_LAW TouchForce touchForce(BCH_IN(Touch, touch), wide3 stretch, float substep)
 {
     TouchForce result;
     wide approach = dot(touch.relative, touch.normal) * -1.0f;
@@ -49,12 +49,18 @@ BCH_LAW TouchForce touchForce(Touch touch, wide3 stretch, float substep)
     wide3 across = tangentialForce(
         result.stretch, touch.normal, slide, substep, kTangentShare * touch.stiffness * root, kTangentDamping * damper,
         touch.friction * push);
-    wide r = touch.reducedRadius;
-    result.force = touch.normal * (push - touch.cohesion * 3.1415927f * r * r) + across;
-    wide rate = wideSqrt(dot(touch.turning, touch.turning));
-    wide resisting = wideMin(touch.rolling * r * push, kRollingGrip * 0.4f * r * r * rate / yielding);
-    result.torque =
-        cross(touch.arm, result.force) - touch.turning * wideSelect(rate > 0.0f, resisting / rate, wideOf(0.0f));
+    wide pull = wideOf(0.0f);
+    wide grip = wideOf(0.0f);                           // torque over relative spin
+    if (wideAny(touch.cohesion + touch.rolling > 0.0f)) // most materials have neither
+    {
+        wide r = touch.reducedRadius;
+        wide rate = wideSqrt(dot(touch.turning, touch.turning));
+        wide resisting = wideMin(touch.rolling * r * push, kRollingGrip * 0.4f * r * r * rate / yielding);
+        pull = touch.cohesion * 3.1415927f * r * r;
+        grip = wideSelect(rate > 0.0f, resisting / rate, wideOf(0.0f));
+    }
+    result.force = touch.normal * (push - pull) + across;
+    result.torque = cross(touch.arm, result.force) - touch.turning * grip;
     result.push = push;
     result.sound = dot(result.force, result.force) + dot(result.stretch, result.stretch) < kStrongest * kStrongest;
     return result;

@@ -33,8 +33,9 @@ BCH_LAW void bookTouch(uint body, uint material, vec3 touching, vec3 arm, vec3 f
     bchAtomicMax(ledger[first + kLedgerHardest], (floatBitsToUint(size) & ~0xFFu) | material);
 }
 
-BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover own)
+BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, BCH_IN(Mover, own))
 {
+    GrainContact contact = contactOf(contacts[k]);
     vec4 sphere = spheres[4u * own.index + (contact.partner & 3u)];
     SolidShape wall = wallOf(contact.partner);
     SurfacePoint point = partOf(contact.partner, wall, sphere);
@@ -61,12 +62,9 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover 
     touch.friction = wideOf(wall.position.w < 0.0f ? pair.x : wall.position.w);
     touch.rolling = wideOf(pair.z);
     touch.cohesion = wideOf(pair.w);
-    uint slots[kWideCount];
-    for (uint lane = 0u; lane < kWideCount; ++lane)
-        slots[lane] = k;
     if (wall.body == 0u)
     {
-        addTouches(sums, touch, wideOf(sphere.w), slots, 1u);
+        addTouches(sums, touch, wideOf(sphere.w), wideOf(k), 1u);
         return;
     }
     Sums alone;
@@ -74,7 +72,7 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, GrainContact contact, Mover 
     alone.torque = wideOf(vec3(0.0f));
     alone.deep = sums.deep;
     alone.contacts = sums.contacts;
-    addTouches(alone, touch, wideOf(sphere.w), slots, 1u);
+    addTouches(alone, touch, wideOf(sphere.w), wideOf(k), 1u);
     uint material = contact.pair - pc.wallPairs;
     bookTouch(wall.body - 1u, material, touching, arm, wideSum(alone.force), wideSum(alone.torque));
     sums.force += alone.force;
@@ -89,7 +87,7 @@ BCH_LAW bool pushedByWall(uint i)
     uint end = contactBegin[i + 1u];
     for (uint k = contactBegin[i]; k < end; ++k)
     {
-        uint partner = contacts[k].partner;
+        uint partner = contactOf(contacts[k]).partner;
         if (partner < kWallContact)
             continue;
         SolidShape wall = wallOf(partner);

@@ -32,7 +32,8 @@ BCH_CONST uint kGrainSerial = 3u; // number of the grain in order of spawning, m
 BCH_CONST uint kEdgeSteps = 200u;
 BCH_CONST uint kEdgeShift = 8u;
 
-// A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall.
+// A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall. Walls stand
+// behind the grains in a list.
 struct GrainContact
 {
     uint partner; // grain << 4 | its corner << 2 | own corner; or wall << 4 | face << 2 | own corner, with kWallContact
