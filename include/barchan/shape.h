@@ -30,7 +30,7 @@ typedef struct bchCookDef
     uint32_t triangleCount;  /* 1..4194304 */
     float spacing;           /* m, of the patches that will meet the shape, 1e-4..1; default 0.02 */
     float sampleSpacing;     /* m between samples of the surface, 1e-4..1; 0 for the same as `spacing`. Grains whose
-                                spheres have up to this diameter can meet the shape, and those up to 3.3 `spacing` */
+                                spheres have up to this diameter can meet the shape, and those up to 2.5 `spacing` */
     uint64_t maxMapBytes;    /* of the volume map, 1024..2^31; default 64 MiB. Fine parts become coarser to fit */
     uint32_t threadCount;    /* 1..64; 0 for one per processor core. The blob does not depend on it */
     uint32_t reserved0;

@@ -8,7 +8,7 @@ namespace bch
 namespace
 {
 // Of the diameter of their spheres: the radius, and as much again as contact lists look ahead.
-constexpr float kReachForGrains = 0.75f;
+constexpr float kReachForGrains = 0.5f * (1.0f + gpu::kGrainSkin);
 } // namespace
 
 CookedShape cookShape(const CookSetup& setup, CookRun& run)

@@ -14,7 +14,7 @@ static_assert(gpu::kShapeCapsule == BCH_BODY_CAPSULE && gpu::kShapeCylinder == B
 static_assert(gpu::kShapeCooked == BCH_BODY_COOKED);
 
 constexpr float kMaxPlace = 1.0e4f;
-constexpr float kListedRadii = 1.5f; // with the skin of contact lists, which is half the smallest radius
+constexpr float kListedRadii = 1.0f + gpu::kGrainSkin; // how far from a grain's sphere contacts are listed
 
 void checkCommon(const BodyPart& part, uint32_t index)
 {

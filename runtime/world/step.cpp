@@ -19,7 +19,6 @@ constexpr float kDesignSpeed = 1.0f;        // m/s: impact for which contacts ar
 constexpr float kSubstepsPerContact = 6.0f; // of the time a contact lasts: 5, and some for grains that have many
 constexpr float kContactsOfBody = 8.0f;     // that a light body may have at a time
 constexpr float kTravelPerSubstep = 1.0f;   // of the smallest radius
-constexpr float kSkin = 1.0f;               // of the smallest radius: how far from touching contacts are listed
 // In units of the smallest grain's own time sqrt(2 R / g) and speed sqrt(2 R g).
 constexpr float kRestSpeed = 0.01f;
 constexpr float kRestTime = 8.0f;
@@ -82,7 +81,7 @@ GrainSurroundings World::grainSurroundings() const
 
 float World::grainSkin() const
 {
-    return kSkin * smallestGrain();
+    return gpu::kGrainSkin * smallestGrain();
 }
 
 float World::grainWakeSpeed() const

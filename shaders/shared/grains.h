@@ -32,6 +32,9 @@ BCH_CONST uint kGrainSerial = 3u; // number of the grain in order of spawning, m
 BCH_CONST uint kEdgeSteps = 200u;
 BCH_CONST uint kEdgeShift = 8u;
 
+// Of the smallest radius: how far from touching contacts are listed.
+BCH_CONST float kGrainSkin = 1.0f;
+
 // A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall. Walls stand
 // behind the grains in a list.
 struct GrainContact
