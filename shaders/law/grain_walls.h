@@ -13,7 +13,7 @@ BCH_LAW SolidShape wallOf(uint partner)
     return solidAfter(walls[solidRow(partner, pc.partFirst)], pc.elapsed);
 }
 
-BCH_LAW SurfacePoint partOf(uint partner, SolidShape wall, vec4 sphere)
+BCH_LAW SurfacePoint partOf(uint partner, BCH_IN(SolidShape, wall), vec4 sphere)
 {
     return wallPart(wall, partner >> 2 & 3u, partner >> kPartShift & 7u, vec3(sphere));
 }

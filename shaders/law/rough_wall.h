@@ -14,7 +14,7 @@ BCH_LAW uint solidRow(uint partner, uint partFirst)
     return (partner & kBodyContact) != 0u ? partFirst + number : number;
 }
 
-BCH_LAW uint wallPartCount(SolidShape wall)
+BCH_LAW uint wallPartCount(BCH_IN(SolidShape, wall))
 {
     return wall.bump > 0.0f ? 5u : 1u;
 }
@@ -27,7 +27,7 @@ BCH_LAW float nearestSite(float x, float spacing, uint parity)
 }
 
 // A site near the foot of a place on a face; all in the wall's frame.
-BCH_LAW vec3 latticeSite(SolidShape wall, vec3 foot, vec3 normal, uint part)
+BCH_LAW vec3 latticeSite(BCH_IN(SolidShape, wall), vec3 foot, vec3 normal, uint part)
 {
     float spacing = 2.0f * wall.bump;
     uint first = (part - 1u) & 1u;
@@ -52,7 +52,7 @@ BCH_LAW vec3 latticeSite(SolidShape wall, vec3 foot, vec3 normal, uint part)
 }
 
 // A part of face k of a wall as a sphere of a grain meets it.
-BCH_LAW SurfacePoint wallPart(SolidShape wall, uint k, uint part, vec3 x)
+BCH_LAW SurfacePoint wallPart(BCH_IN(SolidShape, wall), uint k, uint part, vec3 x)
 {
     SurfacePoint point = solidFace(wall, k, x);
     if (part == 0u)

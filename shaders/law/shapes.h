@@ -130,7 +130,7 @@ BCH_LAW SurfacePoint localSurface(uint kind, vec3 size, vec3 p)
 }
 
 // Where a point stands to a solid in the world's frame; solids turned inside out are containers.
-BCH_LAW SurfacePoint solidSurface(SolidShape shape, vec3 x)
+BCH_LAW SurfacePoint solidSurface(BCH_IN(SolidShape, shape), vec3 x)
 {
     vec3 local = rotateBy(conjugateOf(shape.rotation), x - vec3(shape.position));
 #ifdef BCH_COOKED_SOLIDS
@@ -145,7 +145,7 @@ BCH_LAW SurfacePoint solidSurface(SolidShape shape, vec3 x)
 }
 
 // The faces of a container meet in concave edges, where sand touches more than one of them. How many that can be.
-BCH_LAW uint solidFaceCount(SolidShape shape)
+BCH_LAW uint solidFaceCount(BCH_IN(SolidShape, shape))
 {
     if (shape.velocity.w > 0.0f)
         return 1u;
@@ -166,7 +166,7 @@ BCH_LAW SurfacePoint revolvedFace(uint kind, vec3 size, uint k, vec3 p)
 }
 
 // One face of a solid as seen from a point: the plane through its nearest point.
-BCH_LAW SurfacePoint solidFace(SolidShape shape, uint k, vec3 x)
+BCH_LAW SurfacePoint solidFace(BCH_IN(SolidShape, shape), uint k, vec3 x)
 {
     if (solidFaceCount(shape) == 1u)
         return solidSurface(shape, x);
@@ -188,7 +188,8 @@ BCH_LAW SurfacePoint solidFace(SolidShape shape, uint k, vec3 x)
 // The solid a while later, at constant velocity and spin. Parts of bodies are where they are.
 BCH_LAW SolidShape solidAfter(SolidShape shape, float seconds)
 {
-    if (shape.body != 0u)
+    bool stands = dot(vec3(shape.velocity), vec3(shape.velocity)) + dot(vec3(shape.spin), vec3(shape.spin)) == 0.0f;
+    if (stands || shape.body != 0u)
         return shape;
     vec4 q = shape.rotation;
     vec3 w = vec3(shape.spin) * (0.5f * seconds);
@@ -201,7 +202,7 @@ BCH_LAW SolidShape solidAfter(SolidShape shape, float seconds)
 }
 
 // Velocity of the solid's material at a point.
-BCH_LAW vec3 solidVelocity(SolidShape shape, vec3 x)
+BCH_LAW vec3 solidVelocity(BCH_IN(SolidShape, shape), vec3 x)
 {
     return vec3(shape.velocity) + cross(vec3(shape.spin), x - vec3(shape.position));
 }

@@ -5,7 +5,7 @@
 #include "law/rough_wall.h"
 
 // Far, until contacts are listed anew. Bodies have them listed when they have gone half the skin.
-BCH_LAW bool wallMoves(SolidShape wall)
+BCH_LAW bool wallMoves(BCH_IN(SolidShape, wall))
 {
     return wall.body == 0u
            && dot(vec3(wall.velocity), vec3(wall.velocity)) + dot(vec3(wall.spin), vec3(wall.spin)) > 0.0f;
@@ -14,7 +14,7 @@ BCH_LAW bool wallMoves(SolidShape wall)
 BCH_CONST float kAndRounding = 1.001f;
 
 // Whether any sphere of a grain can have a face in its mask: no distance changes faster than the place does.
-BCH_LAW bool wallNear(SolidShape wall, vec3 center, float reach, float skin)
+BCH_LAW bool wallNear(BCH_IN(SolidShape, wall), vec3 center, float reach, float skin)
 {
     if (wallMoves(wall))
         return true;
@@ -29,7 +29,7 @@ BCH_LAW bool wallNear(SolidShape wall, vec3 center, float reach, float skin)
 }
 
 // Bit k: face k. What moves may come from anywhere.
-BCH_LAW uint wallFaceMask(SolidShape wall, vec4 sphere, float skin)
+BCH_LAW uint wallFaceMask(BCH_IN(SolidShape, wall), vec4 sphere, float skin)
 {
     uint faces = solidFaceCount(wall);
     if (wallMoves(wall))
