@@ -17,6 +17,7 @@ public:
     BufferView rows() const { return rows_; }
     BufferView parts() const { return parts_; }
     BufferView ledger() const { return ledger_; }
+    const ArrayBuffer<glm::vec4>& listed() const { return listed_; }
 
     void recordRow(Recorder& recorder, uint32_t index, const gpu::BodyRow& row) const;
     void recordParts(Recorder& recorder, const gpu::BodyPart* parts, uint32_t count) const;

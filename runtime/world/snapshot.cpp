@@ -344,7 +344,7 @@ Vector<std::byte> World::snapshot()
     writeHostState(payload);
     payload.writeBytes(totals, sizeof totals);
     writeShapes(payload, shapes_.slots());
-    writeBodies(payload, bodies_);
+    writeBodies(payload, device_, bodies_);
     writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
@@ -409,6 +409,7 @@ void World::restore(std::span<const std::byte> blob)
                 parsed.totals.size() * sizeof(uint32_t));
             bch::recordGrains(recorder, grains_, parsed.grains);
             bch::recordPatches(recorder, patches);
+            bch::recordBodies(recorder, bodies_, bodies);
             for (size_t i = 0; i < shapes.shapes.size(); ++i)
                 shapes_.recordUpload(recorder, shapes.shapes[i], shapes.words[i]);
         });

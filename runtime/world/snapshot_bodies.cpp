@@ -1,5 +1,6 @@
 #include "world/snapshot_bodies.h"
 
+#include "world/run_and_read.h"
 #include "world/snapshot_checks.h"
 
 #include <cmath>
@@ -54,7 +55,7 @@ Body readBody(ByteReader& reader, uint32_t partCapacity, const BodyCapacities& c
 }
 } // namespace
 
-void writeBodies(ByteWriter& writer, const BodyTable& bodies)
+void writeBodies(ByteWriter& writer, Device& device, const BodyTable& bodies)
 {
     const SlotTable<Body>& slots = bodies.slots();
     writer.write(slots.capacity());
@@ -65,6 +66,10 @@ void writeBodies(ByteWriter& writer, const BodyTable& bodies)
         if (slots.alive(i))
             writeBody(writer, slots[i]);
     }
+    // When contacts are listed anew decides their order, and so the last bits of sums.
+    const Vector<glm::vec4> listed =
+        readBack<glm::vec4>(device, bodies.set().listed(), 2 * uint64_t{bodies.partCount()});
+    writer.writeBytes(listed.data(), listed.size() * sizeof(glm::vec4));
 }
 
 void writeLivingBodies(ByteWriter& writer, const BodyTable& bodies)
@@ -102,7 +107,16 @@ RestoredBodies readBodies(ByteReader& reader, const BodyCapacities& capacities)
         restored.slots.push_back(slot);
         restored.bodies.push_back(std::move(body));
     }
+    readArray(reader, restored.listed, 2 * uint64_t{restored.partCount});
     return restored;
+}
+
+void recordBodies(Recorder& recorder, const BodyTable& bodies, const RestoredBodies& restored)
+{
+    if (!restored.listed.empty())
+        recorder.upload(
+            bodies.set().listed().elements(0, restored.listed.size()), restored.listed.data(),
+            restored.listed.size() * sizeof(glm::vec4));
 }
 
 } // namespace bch

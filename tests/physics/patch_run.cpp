@@ -64,7 +64,8 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
     : device_(device), count_(static_cast<uint32_t>(scene.particles.size())), patch_(device, setupOf(scene)),
       materials_(device.createArray<gpu::PatchMaterial>("materials", 1)),
       solids_(device.createArray<gpu::SolidShape>("solids", static_cast<uint32_t>(scene.solids.size()))),
-      bodies_(device, 0, 0), fields_(device.createArray<gpu::FieldRow>("fields", 1)),
+      bodies_(device, 0, 0), volumeMaps_(device.createArray<uint32_t>("volume maps", 1)),
+      fields_(device.createArray<gpu::FieldRow>("fields", 1)),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords))
 {
     std::vector<glm::vec4> positions, velocities, stress;
@@ -94,6 +95,7 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
     around_.bodies.parts = bodies_.parts();
     around_.bodies.rows = bodies_.rows();
     around_.bodies.ledger = bodies_.ledger();
+    around_.bodies.volumeMaps = volumeMaps_;
     around_.fields = fields_;
     around_.solidCount = static_cast<uint32_t>(scene.solids.size());
     around_.gravity = scene.gravity;

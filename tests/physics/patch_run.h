@@ -67,6 +67,7 @@ private:
     bch::ArrayBuffer<bch::gpu::PatchMaterial> materials_;
     bch::ArrayBuffer<bch::gpu::SolidShape> solids_;
     bch::BodySet bodies_;                         // none
+    bch::ArrayBuffer<uint32_t> volumeMaps_;       // none
     bch::ArrayBuffer<bch::gpu::FieldRow> fields_; // none of them in use
     bch::ArrayBuffer<uint32_t> report_;
     bch::PatchSurroundings around_;
