@@ -113,6 +113,13 @@ void Sandbox::addSlab(double half)
     addPlane({0, 0, half}, {0, 0, -1}, kSmooth);
 }
 
+void Sandbox::addBin(double halfLength, double halfWidth)
+{
+    addSlab(halfWidth);
+    addPlane({-halfLength, 0, 0}, {1, 0, 0}, kSmooth);
+    addPlane({halfLength, 0, 0}, {-1, 0, 0}, kSmooth);
+}
+
 uint32_t Sandbox::fill(
     bchMaterialId material, bchFillShape shape, const glm::dvec3& middle, const glm::dvec3& size,
     const glm::dvec3& velocity, uint32_t tag)
