@@ -44,6 +44,12 @@ void divide(Hull& hull)
     hull.triangles = std::move(finer);
 }
 
+void putOnSphere(Hull& hull, double radius)
+{
+    for (glm::dvec3& point : hull.points)
+        point *= radius / glm::length(point);
+}
+
 // What of a polygon is below y = 0.
 Points cutBelow(const Points& polygon)
 {
@@ -65,8 +71,14 @@ Hull sphereHull(double radius)
     Hull hull = icosahedron();
     for (int i = 0; i < kSphereDivisions; ++i)
         divide(hull);
-    for (glm::dvec3& point : hull.points)
-        point *= radius / glm::length(point);
+    putOnSphere(hull, radius);
+    return hull;
+}
+
+Hull icosahedronHull(double radius)
+{
+    Hull hull = icosahedron();
+    putOnSphere(hull, radius);
     return hull;
 }
 

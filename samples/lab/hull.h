@@ -17,7 +17,8 @@ struct Hull
     std::vector<std::array<uint32_t, 3>> triangles; // counterclockwise from outside
 };
 
-Hull sphereHull(double radius); // to 0.1 % of its volume
+Hull sphereHull(double radius);      // to 0.1 % of its volume
+Hull icosahedronHull(double radius); // of its corners
 Hull boxHull(const glm::dvec3& halfExtents);
 
 // m^3 of the hull, turned and moved, below the height.

@@ -1,7 +1,6 @@
 #include "lab/lab_body.h"
 
 #include "common/program.h"
-#include "lab/measures.h"
 
 #include <vector>
 
@@ -15,6 +14,11 @@ namespace
 bchVec3 small(const glm::dvec3& v)
 {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
+bchQuat small(const glm::dquat& q)
+{
+    return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
 }
 
 glm::dvec3 wide(const bchVec3& v)
@@ -47,6 +51,31 @@ Solid solidBox(const glm::dvec3& halfExtents, float friction)
         glm::dvec3(square.y + square.z, square.x + square.z, square.x + square.y) / 3.0};
 }
 
+Solid solidMesh(bchWorldId world, const Hull& hull, double spacing, float friction)
+{
+    std::vector<float> positions;
+    for (const glm::dvec3& point : hull.points)
+        for (int axis = 0; axis < 3; ++axis)
+            positions.push_back(static_cast<float>(point[axis]));
+    bchCookDef def = bchDefaultCookDef();
+    def.positions = positions.data();
+    def.indices = hull.triangles.front().data();
+    def.vertexCount = static_cast<uint32_t>(hull.points.size());
+    def.triangleCount = static_cast<uint32_t>(hull.triangles.size());
+    def.spacing = static_cast<float>(spacing);
+    bchBlob blob{};
+    check(bchCookShape(&def, &blob), "the mesh");
+    bchShapeInfo info = bchDefaultShapeInfo();
+    Solid solid{partOf(BCH_BODY_COOKED, {}, friction), 0.0, {}};
+    const bchResult taken = bchCreateShape(world, blob.data, blob.size, &solid.part.cooked);
+    check(bchFreeBlob(&blob), "the cooked mesh");
+    check(taken, "the cooked mesh");
+    check(bchShape_GetInfo(solid.part.cooked, &info), "the cooked mesh");
+    solid.volume = info.volume;
+    solid.moment = glm::dvec3(info.inertia[0], info.inertia[1], info.inertia[2]) / info.volume;
+    return solid;
+}
+
 BodyMotion restingAt(const glm::dvec3& position)
 {
     return {position, {}, {}, {1.0, 0.0, 0.0, 0.0}};
@@ -61,9 +90,7 @@ LabBody::LabBody(bchWorldId world, const Solid& solid, double mass, const BodyMo
     def.mass = static_cast<float>(mass);
     def.inertia = small(inertia_);
     def.position = {begin.position.x, begin.position.y, begin.position.z};
-    def.rotation = {
-        static_cast<float>(begin.rotation.x), static_cast<float>(begin.rotation.y),
-        static_cast<float>(begin.rotation.z), static_cast<float>(begin.rotation.w)};
+    def.rotation = small(begin.rotation);
     def.velocity = small(begin.velocity);
     def.spin = small(begin.spin);
     check(bchCreateBody(world, &def, &body_), "a body");
@@ -79,6 +106,17 @@ BodyMotion LabBody::motion() const
         wide(state.velocity),
         wide(state.spin),
         {static_cast<double>(q.w), static_cast<double>(q.x), static_cast<double>(q.y), static_cast<double>(q.z)}};
+}
+
+void LabBody::set(const BodyMotion& motion) const
+{
+    bchBodyState state{};
+    state.body = body_;
+    state.position = {motion.position.x, motion.position.y, motion.position.z};
+    state.rotation = small(motion.rotation);
+    state.velocity = small(motion.velocity);
+    state.spin = small(motion.spin);
+    check(bchWorld_SetBodies(world_, &state, 1), "a body");
 }
 
 BodyPush LabBody::push() const

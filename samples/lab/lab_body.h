@@ -1,10 +1,9 @@
 // Bodies as experiments need them: simple solids, how they move, and what the sand gave them.
 #pragma once
 
-#include <barchan/barchan.h>
+#include "lab/hull.h"
 
-#include <glm/glm.hpp>
-#include <glm/gtc/quaternion.hpp>
+#include <barchan/barchan.h>
 
 namespace lab
 {
@@ -17,6 +16,8 @@ struct Solid
 };
 Solid solidSphere(double radius, float friction);
 Solid solidBox(const glm::dvec3& halfExtents, float friction);
+// A mesh with its centre of mass at the origin and its axes the principal ones, cooked for sand of that spacing.
+Solid solidMesh(bchWorldId world, const Hull& hull, double spacing, float friction);
 
 struct BodyMotion
 {
@@ -36,7 +37,8 @@ public:
     LabBody(bchWorldId world, const Solid& solid, double mass, const BodyMotion& begin);
 
     BodyMotion motion() const;
-    BodyPush push() const; // of the newest step
+    BodyPush push() const;                    // of the newest step
+    void set(const BodyMotion& motion) const; // before the next step
     double mass() const { return mass_; }
     double energy(double gravity) const; // J, of motion and of height above y = 0
 
