@@ -1,6 +1,7 @@
 #include "lab/lab_body.h"
 
 #include "common/program.h"
+#include "lab/vectors.h"
 
 #include <vector>
 
@@ -11,21 +12,6 @@ using sample::check;
 
 namespace
 {
-bchVec3 small(const glm::dvec3& v)
-{
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-bchQuat small(const glm::dquat& q)
-{
-    return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
-}
-
-glm::dvec3 wide(const bchVec3& v)
-{
-    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-
 bchBodyPart partOf(bchBodyShape shape, const glm::dvec3& size, float friction)
 {
     bchBodyPart part = bchDefaultBodyPart();
@@ -100,12 +86,11 @@ BodyMotion LabBody::motion() const
 {
     bchBodyState state{};
     check(bchBody_GetState(body_, &state), "a body");
-    const bchQuat& q = state.rotation;
     return {
         {state.position.x, state.position.y, state.position.z},
         wide(state.velocity),
         wide(state.spin),
-        {static_cast<double>(q.w), static_cast<double>(q.x), static_cast<double>(q.y), static_cast<double>(q.z)}};
+        wide(state.rotation)};
 }
 
 void LabBody::set(const BodyMotion& motion) const

@@ -1,4 +1,4 @@
-// A part of a body as a particle sees it: a half-space through the nearest point, and how much of one it is.
+// A solid as a particle sees it: a half-space through the nearest point, and how much of one it is.
 #ifndef BCH_LAW_PART_FACE_H
 #define BCH_LAW_PART_FACE_H
 
@@ -12,6 +12,16 @@ struct PartFace
     float share;    // of the room that the half-space would take
     float area;     // of the half-space's face
 };
+
+BCH_LAW PartFace halfSpaceFace(SurfacePoint point)
+{
+    PartFace face;
+    face.normal = point.normal;
+    face.distance = point.distance;
+    face.share = 1.0f;
+    face.area = 1.0f;
+    return face;
+}
 
 // Of the spacing: edges of boxes and cylinders are felt as round as this.
 BCH_CONST float kEdgeRadius = 0.5f;
@@ -59,9 +69,7 @@ BCH_LAW PartFace plainFace(SolidShape solid, vec3 away, float spacing)
     if (solid.kind == kShapeCylinder)
         edge = min(kEdgeRadius * spacing, 0.5f * min(size.x, size.y));
     SurfacePoint point = localSurface(solid.kind, size - vec3(edge), local);
-    PartFace face;
-    face.normal = rotateBy(solid.rotation, point.normal);
-    face.distance = point.distance - edge;
+    PartFace face = halfSpaceFace(surfacePoint(rotateBy(solid.rotation, point.normal), point.distance - edge));
     face.area = areaShare(solid.kind, size, edge, local, point.distance);
     face.share = sqrt(face.area); // to first order in the curvature, for a kernel of any form
     return face;

@@ -72,12 +72,7 @@ BCH_LAW void addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), 
             SurfacePoint point = solidFace(solid, face, at);
             if (point.distance >= support)
                 continue;
-            PartFace whole;
-            whole.normal = point.normal;
-            whole.distance = point.distance;
-            whole.share = 1.0f;
-            whole.area = 1.0f;
-            float slope = takeRoom(room, moment, whole);
+            float slope = takeRoom(room, moment, halfSpaceFace(point));
             room.walls += point.normal * (2.0f * slope);
             room.velocity += solidVelocity(solid, at) * -slope;
             room.friction -= slope * (solid.position.w < 0.0f ? solidFriction : solid.position.w);

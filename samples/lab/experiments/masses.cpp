@@ -14,6 +14,7 @@ constexpr double kSeries = 0.3;       // density of a sphere over that of the ne
 constexpr double kWatched = 1.0;      // s at the end, in which nothing may move
 constexpr double kStill = 1.0e-3;     // m
 constexpr double kCarriedBand = 0.01; // of the weight
+constexpr uint32_t kColors[] = {kMeasuredColor, kExpectedColor, kFitColor, 0x804080};
 
 double depthOf(const LabBody& sphere, double level)
 {
@@ -53,8 +54,7 @@ void watchSpheres(Trial& trial, const std::vector<LabBody>& spheres, double leve
     std::vector<Watch> watches(spheres.size());
     Plot plot{"spheres of growing mass on sand", "time, s", "depth, m", {}};
     for (size_t i = 0; i < spheres.size(); ++i)
-        plot.line(
-            {}, sample::format("%.2f kg", spheres[i].mass()), kMeasuredColor + static_cast<uint32_t>(i) * 0x203010u);
+        plot.line({}, sample::format("%.2f kg", spheres[i].mass()), kColors[i % std::size(kColors)]);
     double watched = 0.0;
     for (double now = kFrame; now < seconds; now += kFrame)
     {

@@ -25,20 +25,18 @@ void run(Trial& trial)
         trial, setSpheres(trial, box.world(), level.height, level.density), level.height, [&] { box.step(kFrame); });
     trial.report.note("grains", static_cast<double>(bed.size()), "");
 }
+
+std::vector<Parameter> parameters()
+{
+    std::vector<Parameter> own = massesParameters();
+    own.push_back(grainShape());
+    return own;
+}
 } // namespace
 
 extern const Experiment kMassesGrains;
 const Experiment kMassesGrains = {
     "masses", "Of spheres on grains each heavier one sinks deeper, and one three times as dense is still carried.",
-    "grains",
-    withCommon(
-        {30, 8, 5, 3, 3, "grains across a sphere, 0.1 m"},
-        []
-        {
-            std::vector<Parameter> own = massesParameters();
-            own.push_back(grainShape());
-            return own;
-        }()),
-    run};
+    "grains", withCommon({30, 8, 5, 3, 3, "grains across a sphere, 0.1 m"}, parameters()), run};
 
 } // namespace lab

@@ -4,6 +4,7 @@
 
 #include "common/program.h"
 #include "common/table.h"
+#include "lab/vectors.h"
 
 #include <barchan/rigid.h>
 
@@ -98,7 +99,7 @@ private:
         bchRigidShapeDef def = bchDefaultRigidShapeDef();
         def.kind = kind;
         def.density = static_cast<float>(kDensity);
-        def.size = {static_cast<float>(size.x), static_cast<float>(size.y), static_cast<float>(size.z)};
+        def.size = small(size);
         bchRigidShapeId shape;
         checkRigid(bchCreateRigidShape(world_, &def, &shape), "a shape");
         return shape;
@@ -114,11 +115,8 @@ private:
         for (int i = 0; i < kPaddleCount; ++i)
         {
             const double angle = 2.0 * kPi * i / kPaddleCount;
-            parts.push_back(
-                {paddle,
-                 {static_cast<float>(middle * std::cos(angle)), static_cast<float>(middle * std::sin(angle)), 0.0f},
-                 {0.0f, 0.0f, static_cast<float>(std::sin(0.5 * angle)), static_cast<float>(std::cos(0.5 * angle))},
-                 0});
+            const glm::dvec3 arm = middle * glm::dvec3(std::cos(angle), std::sin(angle), 0.0);
+            parts.push_back({paddle, small(arm), small(glm::angleAxis(angle, glm::dvec3(0.0, 0.0, 1.0))), 0});
         }
         bchRigidShapeDef def = bchDefaultRigidShapeDef();
         def.kind = BCH_RIGID_COMPOUND;
