@@ -2,6 +2,7 @@
 
 #include "common/program.h"
 #include "common/table.h"
+#include "lab/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,16 +19,6 @@ constexpr double kFrameSeconds = 1.0 / 60.0;
 // Pa: under half a metre of stones no overlap comes near a tenth of a diameter, nor when they fall by this much, m.
 constexpr double kStiffness = 1.6e7, kStiffnessFall = 0.2;
 constexpr double kQuantaPerGrain = 1.0e6; // rounding of mass is then without weight
-
-bchVec3 small(const glm::dvec3& v)
-{
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-glm::dvec3 wide(const float* v)
-{
-    return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
-}
 } // namespace
 
 bchMaterialDef labGrains(const Trial& trial, double fall)
@@ -108,9 +99,7 @@ void GrainBox::spawn(bchMaterialId material, const GrainCloud& grains)
             positions.push_back(small(grain.position));
             velocities.push_back(small(grain.velocity));
             spins.push_back(small(grain.spin));
-            const glm::dquat& q = grain.orientation;
-            orientations.push_back(
-                {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)});
+            orientations.push_back(small(grain.orientation));
             radii.push_back(static_cast<float>(grain.radius));
             tags.push_back(grain.tag);
         }

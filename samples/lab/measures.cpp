@@ -206,6 +206,28 @@ Surface planarSurface(const Points& points, double spacing)
     return surfaceOf(tops, spacing, [&](int) { return 2 * (high - low + 1); });
 }
 
+SandLevel levelOf(const Points& points, double pieceMass, double area)
+{
+    std::vector<double> heights;
+    for (const glm::dvec3& point : points)
+        heights.push_back(point.y);
+    std::sort(heights.begin(), heights.end());
+    Curve counted;
+    for (size_t i = heights.size() / 5; i < heights.size() * 4 / 5; ++i)
+        counted.emplace_back(heights[i], static_cast<double>(i) + 0.5);
+    const double perMetre = fitLine(counted).slope;
+    return {pieceMass * perMetre / area, static_cast<double>(heights.size()) / perMetre};
+}
+
+Points awayFrom(const Points& points, const glm::dvec3& place, double distance)
+{
+    Points away;
+    for (const glm::dvec3& point : points)
+        if (std::hypot(point.x - place.x, point.z - place.z) >= distance)
+            away.push_back(point);
+    return away;
+}
+
 Line fitFlank(const Surface& surface, double low, double high)
 {
     const Curve inside = part(surface.tops, low, high);

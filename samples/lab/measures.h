@@ -61,6 +61,19 @@ struct Surface
 Surface radialSurface(const Points& points, double spacing); // over the distance from the y axis
 Surface planarSurface(const Points& points, double spacing); // over |x|, for sand between two planes of constant z
 
+// Sand on the floor y = 0 between upright walls around `area` m^2, all its pieces of the same mass. The density is the
+// slope of their count over the height, from a fifth to four fifths of them; with it the mass gives the level, which no
+// layer at the surface tells as well.
+struct SandLevel
+{
+    double density; // kg/m^3
+    double height;  // m
+};
+SandLevel levelOf(const Points& points, double pieceMass, double area);
+
+// The points at least so far from the upright line through a place.
+Points awayFrom(const Points& points, const glm::dvec3& place, double distance);
+
 // The line through the tops from `low` to `high`. Those at the ends weigh less (Hann's window): a lattice of particles
 // makes steps, and where the range happens to cut a step must not tilt the line.
 Line fitFlank(const Surface& surface, double low, double high);

@@ -8,38 +8,24 @@ extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJan
     kHourglass, kExplosion, kWind;
 extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kMomentumGrains, kReposeGrains, kShapes,
     kStaysGrains, kColumnGrains, kColumnPlanarGrains, kJanssenGrains, kHourglassGrains, kForces, kOedometer, kDrum;
+extern const Experiment kBuoyancy, kImpact, kImpactGrains, kMasses, kMassesGrains, kPaddles, kSlideRollPatch;
 
 // Where there are several of a name, the first is meant when no representation is named.
 std::vector<const Experiment*> allExperiments()
 {
     return {
-        &kRestitution,
-        &kSlideRoll,
-        &kFreeSpin,
-        &kContacts,
-        &kMomentum,
-        &kMomentumGrains,
-        &kRepose,
-        &kReposeGrains,
-        &kShapes,
-        &kStays,
-        &kStaysGrains,
-        &kColumn,
-        &kColumnGrains,
-        &kColumnPlanar,
-        &kColumnPlanarGrains,
-        &kJanssen,
-        &kJanssenGrains,
-        &kGeostatic,
-        &kCut,
-        &kMaterials,
-        &kHourglass,
-        &kHourglassGrains,
-        &kForces,
-        &kOedometer,
-        &kDrum,
-        &kExplosion,
-        &kWind,
+        &kRestitution,  &kSlideRoll,     &kSlideRollPatch,  &kFreeSpin,
+        &kContacts,     &kMomentum,      &kMomentumGrains,  &kRepose,
+        &kReposeGrains, &kShapes,        &kStays,           &kStaysGrains,
+        &kColumn,       &kColumnGrains,  &kColumnPlanar,    &kColumnPlanarGrains,
+        &kJanssen,      &kJanssenGrains, &kGeostatic,       &kCut,
+        &kMaterials,    &kHourglass,     &kHourglassGrains, &kForces,
+        &kOedometer,    &kDrum,          &kExplosion,       &kWind,
+        &kImpact,       &kImpactGrains,  &kBuoyancy,        &kMasses,
+        &kMassesGrains,
+#ifdef LAB_HAS_RIGID
+        &kPaddles,
+#endif
     };
 }
 

@@ -2,6 +2,7 @@
 
 #include "common/program.h"
 #include "common/table.h"
+#include "lab/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,16 +18,6 @@ namespace
 constexpr double kQuantaPerParticle = 1.0e4; // rounding of mass is then without weight
 constexpr double kSpareRoom = 1.15;          // a jittered lattice may hold a little more than the volume says
 constexpr uint32_t kNeighboursPerParticle = 80;
-
-bchVec3 small(const glm::dvec3& v)
-{
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-glm::dvec3 wide(const float* v)
-{
-    return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
-}
 } // namespace
 
 double bulkDensity()
@@ -111,6 +102,13 @@ void Sandbox::addSlab(double half)
 {
     addPlane({0, 0, -half}, {0, 0, 1}, kSmooth);
     addPlane({0, 0, half}, {0, 0, -1}, kSmooth);
+}
+
+void Sandbox::addBin(double halfLength, double halfWidth)
+{
+    addSlab(halfWidth);
+    addPlane({-halfLength, 0, 0}, {1, 0, 0}, kSmooth);
+    addPlane({halfLength, 0, 0}, {-1, 0, 0}, kSmooth);
 }
 
 uint32_t Sandbox::fill(

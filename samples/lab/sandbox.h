@@ -56,6 +56,8 @@ public:
     bchWallId addFloor(float friction = kRough) { return addPlane({0, 0, 0}, {0, 1, 0}, friction); }
     // Two planes without friction at z = -half and half: what is between them moves as in two dimensions.
     void addSlab(double half);
+    // Four planes without friction around the y axis.
+    void addBin(double halfLength, double halfWidth);
 
     // Shapes as of bchFillShape; `middle` and `size` in metres.
     uint32_t fill(

@@ -1,6 +1,7 @@
 #include "lab/walls.h"
 
 #include "common/program.h"
+#include "lab/vectors.h"
 
 namespace lab
 {
@@ -10,11 +11,6 @@ using sample::check;
 namespace
 {
 constexpr float kFar = 50.0f; // m
-
-bchVec3 small(const glm::dvec3& v)
-{
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
 } // namespace
 
 bchWallDef planeWall(const glm::dvec3& point, const glm::dvec3& normal, float friction)

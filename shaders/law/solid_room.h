@@ -4,6 +4,7 @@
 #define BCH_LAW_SOLID_ROOM_H
 
 #include "law/body_motion.h"
+#include "law/part_face.h"
 #include "law/spline.h"
 #include "law/symmetric.h"
 #include "shared/patches.h"
@@ -37,24 +38,21 @@ BCH_LAW SolidRoom emptyRoom()
 BCH_CONST float kLatticeGap = 0.083f;
 // Of the spacing: sand that is deeper in a body is pushed out as if it were no deeper.
 BCH_CONST float kDeepestInside = 0.5f;
-// What is felt of a thin wall, of a whole half-space: a plate with little volume holds sand back all the same.
-BCH_CONST float kThinShare = 0.5f;
 
-// Room that one more face takes from all others, `share` of what the half-space beyond it would; returns the slope of
-// what it takes for itself, 1/m. Where solids overlap, in edges and corners, each has only the room that the others
-// leave.
-BCH_LAW float
-takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 normal, float distance, float share)
+// Room that one more face takes from all others; returns the slope of what it takes for itself, 1/m. Where solids
+// overlap, in edges and corners, each has only the room that the others leave.
+BCH_LAW float takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), PartFace face)
 {
     float h = 1.0f / pc.inverseH;
-    float filled = min(1.0f, share * halfSpaceWeight(distance + kLatticeGap * h, pc.inverseH));
-    float slope = share * halfSpaceSlope(distance, pc.inverseH) * room.left;
+    float distance = face.distance;
+    float filled = min(1.0f, face.share * halfSpaceWeight(distance + kLatticeGap * h, pc.inverseH));
+    float slope = face.area * halfSpaceSlope(distance, pc.inverseH) * room.left;
     float others = 1.0f - filled;
     room.walls = room.walls * others;
     for (uint k = 0u; k < kBodyTouches; ++k)
         room.touches[k] = vec4(vec3(room.touches[k]) * others, room.touches[k].w);
     room.left = room.left * others;
-    symmetricAddSquare(moment, normal, -2.0f * slope * max(distance, 0.25f * h));
+    symmetricAddSquare(moment, face.normal, -2.0f * slope * max(distance, 0.25f * h));
     if (distance * pc.inverseH < 1.0f)
         room.gap = min(room.gap, -2.0f * slope * max(0.0f, distance - 0.5f * h));
     return slope;
@@ -74,7 +72,7 @@ BCH_LAW void addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), 
             SurfacePoint point = solidFace(solid, face, at);
             if (point.distance >= support)
                 continue;
-            float slope = takeRoom(room, moment, point.normal, point.distance, 1.0f);
+            float slope = takeRoom(room, moment, halfSpaceFace(point));
             room.walls += point.normal * (2.0f * slope);
             room.velocity += solidVelocity(solid, at) * -slope;
             room.friction -= slope * (solid.position.w < 0.0f ? solidFriction : solid.position.w);
@@ -99,44 +97,6 @@ BCH_LAW void addTouch(BCH_INOUT(SolidRoom, room), vec3 gradient, float word)
     }
 }
 
-// A part as a half-space, and how much of one it is.
-struct PartFace
-{
-    vec3 normal;
-    float distance;
-    float share;
-};
-
-// The map knows what share of a half-space's room the shape really takes: less over edges, more in hollows. There it
-// also knows better than the nearest point which way is out.
-BCH_LAW PartFace cookedFace(SolidShape solid, vec3 at)
-{
-    vec3 local = rotateBy(conjugateOf(solid.rotation), at - vec3(solid.position));
-    VolumeMap map = volumeMapAt(solid.map);
-    MapPoint point = mapPoint(map, local);
-    PartFace face;
-    face.distance = point.weight > 0.0f ? point.distance : kBeyondMap;
-    face.share = clamp(point.weight / max(halfSpaceWeight(point.distance, map.origin.w), 1.0e-4f), kThinShare, 2.0f);
-    float steep = length(point.weightGradient);
-    vec3 outward = mapOutward(point, local);
-    if (point.distance > 0.0f && steep > 0.0f)
-        outward = point.weightGradient * (-1.0f / steep);
-    face.normal = rotateBy(solid.rotation, outward);
-    return face;
-}
-
-BCH_LAW PartFace partFace(SolidShape solid, vec3 at)
-{
-    if (solid.kind == kShapeCooked)
-        return cookedFace(solid, at);
-    SurfacePoint point = solidSurface(solid, at);
-    PartFace face;
-    face.normal = point.normal;
-    face.distance = point.distance;
-    face.share = 1.0f;
-    return face;
-}
-
 // Of the spacing: a body that goes farther in a substep meets what is in its way as it will when it gets there.
 BCH_CONST float kSweepStride = 0.5f;
 BCH_CONST uint kMostSweeps = 8u;
@@ -154,16 +114,17 @@ addPart(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, BodyP
     float reach = part.size.w + 2.0f * h + (sweeps > 0u ? way : 0.0f);
     if (dot(away, away) >= reach * reach)
         return;
-    PartFace face = partFace(solid, at);
+    PartFace face = partFace(solid, away, h);
     for (uint k = 1u; k <= sweeps && face.distance >= kSweepStride * h; ++k)
     {
-        PartFace later = partFace(solid, at - travel * (float(k) / float(sweeps)));
+        PartFace later = partFace(solid, away - travel * (float(k) / float(sweeps)), h);
         if (later.distance < face.distance)
             face = later;
     }
     if (face.distance >= 2.0f * h)
         return;
-    float slope = takeRoom(room, moment, face.normal, max(face.distance, -kDeepestInside * h), face.share);
+    face.distance = max(face.distance, -kDeepestInside * h);
+    float slope = takeRoom(room, moment, face);
     float friction = part.place.w < 0.0f ? solidFriction : part.place.w;
     addTouch(room, face.normal * (2.0f * slope), touchWord(part.body, friction, body.velocity.w > 0.0f));
 }

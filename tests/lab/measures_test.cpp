@@ -1,4 +1,5 @@
 // The laboratory's measures against sand whose shape is known.
+#include "lab/hull.h"
 #include "lab/measures.h"
 
 #include <doctest/doctest.h>
@@ -122,4 +123,35 @@ TEST_CASE("percentiles and means are those of the values")
     CHECK(meanOf(values) == 2.0);
     CHECK(rmsOf(values) == doctest::Approx(std::sqrt(5.0)));
     CHECK(deviationOf(values) == 1.0);
+}
+
+TEST_CASE("the level of sand is where its mass at its own density ends")
+{
+    for (const double packed : {1.0, 0.97})
+    {
+        const double spacing = 0.02 / std::cbrt(packed), half = 10.0 * spacing, area = 4.0 * half * half;
+        const Points points = latticeOf(spacing, half, 20.0 * spacing, 0.05, [](const glm::dvec3&) { return 1.0; });
+        const SandLevel level = levelOf(points, 8.0e-6, area);
+        CHECK(std::fabs(level.density / packed - 1.0) < 0.01);
+        CHECK(std::fabs(level.height / (21.0 * spacing) - 1.0) < 0.01);
+    }
+    CHECK(awayFrom({{0, 5, 0}, {1, 0, 0}, {0.6, 0, 0.6}}, {0, 0, 0}, 0.9).size() == 1);
+}
+
+TEST_CASE("the volume of a hull below a height is that of the solid")
+{
+    const glm::dquat turned = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1.0, 2.0, -0.5)));
+    const glm::dvec3 place(3.0, 1.0, -2.0);
+    // A cap as high as c holds pi c^2 (3 r - c) / 3.
+    const Hull ball = sphereHull(0.5);
+    for (const double cap : {0.1, 0.5, 0.8})
+    {
+        const double law = kPi * cap * cap * (1.5 - cap) / 3.0;
+        CHECK(volumeBelow(ball, turned, place, 0.5 + cap) == doctest::Approx(law).epsilon(0.003));
+    }
+    const Hull box = boxHull({0.5, 0.25, 1.0});
+    CHECK(volumeBelow(box, {1.0, 0.0, 0.0, 0.0}, place, 0.85) == doctest::Approx(0.2));
+    CHECK(volumeBelow(box, turned, place, 1.0) == doctest::Approx(0.5)); // through its middle, however it is turned
+    CHECK(volumeBelow(box, turned, place, 9.0) == doctest::Approx(1.0));
+    CHECK(volumeBelow(box, turned, place, -9.0) == 0.0);
 }

@@ -36,9 +36,7 @@ Curve stressProfile(const Cloud& cloud, double top, double spacing)
 void fillBin(Sandbox& box, Trial& trial, double half, double depth)
 {
     box.addFloor();
-    box.addSlab(half);
-    box.addPlane({-half, 0, 0}, {1, 0, 0}, kSmooth);
-    box.addPlane({half, 0, 0}, {-1, 0, 0}, kSmooth);
+    box.addBin(half, half);
     box.fill(box.addSand({trial.values["angle"]}), BCH_FILL_BOX, {0.0, 0.5 * depth, 0.0}, {half, 0.5 * depth, half});
 }
 

@@ -1,0 +1,51 @@
+// A ball falls into a bed of grains.
+#include "lab/experiments/impact.h"
+
+#include "lab/grain_bed.h"
+#include "lab/sandbox.h"
+
+namespace lab
+{
+
+namespace
+{
+Crater fall(Trial& trial, const Impact& impact)
+{
+    const GrainShape shape = shapeOfSize(trial, impact.diameter / trial.values["resolution"]);
+    const double radius = kImpactHalfBed * impact.diameter, depth = kImpactBedDepth * impact.diameter;
+    const BedDef def{shape, depth, radius, 0, 0, kSmooth, impact.drop};
+    const GrainCloud bed = settledBed(trial, def);
+    GrainBox box(trial, {static_cast<uint32_t>(bed.size()), shape.radius});
+    box.addWall(roughFloor(shape));
+    addSides(box, def);
+    box.spawn(box.addMaterial(labGrains(trial, impact.drop)), bed);
+    const SandLevel level = levelOf(centresOf(bed), bed.front().mass, kPi * radius * radius);
+    const LabBody ball = dropBall(box.world(), impact, level.height);
+    Crater crater = watchBall(trial, ball, impact, level.height, [&] { box.step(kFrame); });
+    crater.density = level.density;
+    return crater;
+}
+
+void run(Trial& trial)
+{
+    runImpact(trial, fall);
+}
+
+std::vector<Parameter> parameters()
+{
+    std::vector<Parameter> own = impactParameters();
+    own.push_back(grainShape());
+    return own;
+}
+} // namespace
+
+extern const Experiment kImpactGrains;
+const Experiment kImpactGrains = {
+    "impact",
+    "A ball that falls into grains stops as deep as its drop to the power 1/3 and its density to the power 1/2.",
+    "grains",
+    withCommon({30, 8, 5, 1, 1, "grains across the ball"}, parameters()),
+    run,
+    {{}, {{{"sweep", 1}, {"resolution", 6}}, {{"resolution", 5}}}}};
+
+} // namespace lab
