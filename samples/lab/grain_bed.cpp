@@ -243,6 +243,14 @@ Points centresOf(const GrainCloud& grains)
     return points;
 }
 
+double topOf(const GrainCloud& grains)
+{
+    double top = 0.0;
+    for (const Grain& grain : grains)
+        top = std::max(top, grain.position.y + reachOf({grain.radius, grain.edgeRatio}));
+    return top;
+}
+
 double bulkDensityOf(const GrainCloud& grains, double radius, double low, double high)
 {
     double mass = 0.0;

@@ -86,6 +86,8 @@ bchWallDef roughFloor(const GrainShape& shape);
 Points spheresOf(const GrainCloud& grains); // centres
 Points centresOf(const GrainCloud& grains);
 
+double topOf(const GrainCloud& grains); // m: where the highest grain ends
+
 // kg/m^3 between two heights and within a distance of the axis: away from walls, grains lie as in a large heap.
 double bulkDensityOf(const GrainCloud& grains, double radius, double low, double high);
 

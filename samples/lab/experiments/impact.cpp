@@ -4,6 +4,7 @@
 #include "common/table.h"
 #include "lab/sandbox.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lab
@@ -86,11 +87,11 @@ void reportSweep(Trial& trial, const Impact& middle, ImpactFcn fall)
 }
 } // namespace
 
-LabBody dropBall(bchWorldId world, const Impact& impact, double level)
+LabBody dropBall(bchWorldId world, const Impact& impact, double level, double clear)
 {
     const Solid solid = solidSphere(0.5 * impact.diameter, -1.0f);
-    BodyMotion begin = restingAt({0.0, level + 0.5 * impact.diameter, 0.0});
-    begin.velocity.y = -std::sqrt(2.0 * kGravity * impact.drop);
+    BodyMotion begin = restingAt({0.0, level + clear + 0.5 * impact.diameter, 0.0});
+    begin.velocity.y = -std::sqrt(2.0 * kGravity * std::max(0.0, impact.drop - clear));
     return {world, solid, impact.density * solid.volume, begin};
 }
 

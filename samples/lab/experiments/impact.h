@@ -23,13 +23,14 @@ struct Crater
     Curve course;   // depth over s since the touch
 };
 
-// Widths of the bed and how deep it is, in diameters of the ball.
-constexpr double kImpactHalfBed = 2.5, kImpactBedDepth = 2.5;
+// Half the width of the bed and its depth, in diameters of the ball: one that stops a diameter above the floor does not
+// feel it.
+constexpr double kImpactHalfBed = 2.0, kImpactBedDepth = 2.2;
 
 using ImpactFcn = Crater (*)(Trial& trial, const Impact& impact);
 
-// The ball as it touches sand at that level.
-LabBody dropBall(bchWorldId world, const Impact& impact, double level);
+// The ball as it falls past a height above the level, `clear` m less than its drop.
+LabBody dropBall(bchWorldId world, const Impact& impact, double level, double clear);
 // Until the ball rests or the time is over; `step` steps a frame.
 Crater watchBall(
     const Trial& trial, const LabBody& ball, const Impact& impact, double level, const std::function<void()>& step);

@@ -20,7 +20,7 @@ Crater fall(Trial& trial, const Impact& impact)
     addSides(box, def);
     box.spawn(box.addMaterial(labGrains(trial, impact.drop)), bed);
     const SandLevel level = levelOf(centresOf(bed), bed.front().mass, kPi * radius * radius);
-    const LabBody ball = dropBall(box.world(), impact, level.height);
+    const LabBody ball = dropBall(box.world(), impact, level.height, topOf(bed) - level.height);
     Crater crater = watchBall(trial, ball, impact, level.height, [&] { box.step(kFrame); });
     crater.density = level.density;
     return crater;

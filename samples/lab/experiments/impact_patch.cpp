@@ -20,7 +20,7 @@ Crater fall(Trial& trial, const Impact& impact)
     box.fill(box.addSand({trial.values["angle"]}), BCH_FILL_BOX, {0.0, 0.5 * depth, 0.0}, {half, 0.5 * depth, half});
     box.settle(kCalmSeconds);
     const SandLevel level = levelOf(positionsOf(box.read()), box.particleMass(), 4.0 * half * half);
-    const LabBody ball = dropBall(box.world(), impact, level.height);
+    const LabBody ball = dropBall(box.world(), impact, level.height, 0.0);
     Crater crater = watchBall(trial, ball, impact, level.height, [&] { box.step(); });
     crater.density = level.density;
     return crater;

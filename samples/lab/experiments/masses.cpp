@@ -33,7 +33,7 @@ double massesHalfBed(int spheres)
     return 0.5 * kMassApart * kMassDiameter * spheres;
 }
 
-std::vector<LabBody> setSpheres(const Trial& trial, bchWorldId world, double level, double bulk)
+std::vector<LabBody> setSpheres(const Trial& trial, bchWorldId world, double bottom, double bulk)
 {
     const int count = static_cast<int>(trial.values["masses"]);
     const Solid solid = solidSphere(0.5 * kMassDiameter, -1.0f);
@@ -43,7 +43,7 @@ std::vector<LabBody> setSpheres(const Trial& trial, bchWorldId world, double lev
         const double ratio = trial.values["densest"] * std::pow(kSeries, count - 1 - i);
         const double x = (i - 0.5 * (count - 1)) * kMassApart * kMassDiameter;
         spheres.emplace_back(
-            world, solid, ratio * bulk * solid.volume, restingAt({x, level + 0.5 * kMassDiameter, 0.0}));
+            world, solid, ratio * bulk * solid.volume, restingAt({x, bottom + 0.5 * kMassDiameter, 0.0}));
     }
     return spheres;
 }

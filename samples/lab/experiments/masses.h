@@ -15,9 +15,9 @@ constexpr double kMassBedDepth = 1.5; // diameters
 // Half the bed's length for that many spheres; half its width is that of one.
 double massesHalfBed(int spheres);
 
-// Spheres on sand at that level, lightest first. The densest has `densest` times the sand's density, each other 0.3
-// times that of the next, as 0.3, 1, 3 and 10 of the figure.
-std::vector<LabBody> setSpheres(const Trial& trial, bchWorldId world, double level, double bulk);
+// Spheres with their bottoms at a height, lightest first. The densest has `densest` times the sand's density, each
+// other 0.3 times that of the next, as 0.3, 1, 3 and 10 of the figure.
+std::vector<LabBody> setSpheres(const Trial& trial, bchWorldId world, double bottom, double bulk);
 
 // Lets them sink and reports; `step` steps a frame.
 void watchSpheres(Trial& trial, const std::vector<LabBody>& spheres, double level, const std::function<void()>& step);

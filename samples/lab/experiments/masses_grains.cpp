@@ -22,7 +22,7 @@ void run(Trial& trial)
     box.spawn(box.addMaterial(labGrains(trial)), bed);
     const SandLevel level = levelOf(centresOf(bed), bed.front().mass, length * width);
     watchSpheres(
-        trial, setSpheres(trial, box.world(), level.height, level.density), level.height, [&] { box.step(kFrame); });
+        trial, setSpheres(trial, box.world(), topOf(bed), level.density), level.height, [&] { box.step(kFrame); });
     trial.report.note("grains", static_cast<double>(bed.size()), "");
 }
 
