@@ -127,8 +127,12 @@ inline float widePick(const glm::vec4& four, uint32_t which)
     return four[static_cast<glm::length_t>(which)];
 }
 
-template <class T>
-T wideGather(const T* array, uint32_t which)
+inline glm::vec4 wideGather(const glm::vec4* array, uint32_t which)
+{
+    return array[which];
+}
+
+inline glm::uvec4 wideGather(const glm::uvec4* array, uint32_t which)
 {
     return array[which];
 }
@@ -138,8 +142,12 @@ inline glm::vec4 wideGatherOfTwo(const glm::vec4* array, uint32_t which, uint32_
     return array[2u * which + one];
 }
 
-template <class T>
-T wideRows(const T* array, uint32_t first, uint32_t)
+inline glm::vec4 wideRows(const glm::vec4* array, uint32_t first, uint32_t)
+{
+    return array[first];
+}
+
+inline glm::uvec4 wideRows(const glm::uvec4* array, uint32_t first, uint32_t)
 {
     return array[first];
 }
