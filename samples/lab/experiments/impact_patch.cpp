@@ -39,6 +39,6 @@ const Experiment kImpact = {
     "patch",
     withCommon({30, 12, 8, 1, 1, "particles across the ball"}, impactParameters()),
     run,
-    {{}, {{{"sweep", 1}, {"resolution", 8}}, {{"resolution", 6}}}}};
+    {{}, {{{"sweep", 1}, {"resolution", 10}}, {{"resolution", 10}}}}};
 
 } // namespace lab
