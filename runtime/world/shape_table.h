@@ -43,7 +43,6 @@ public:
 
     const SlotTable<Shape>& slots() const { return slots_; }
     BufferView atlas() const { return atlas_ ? atlas_ : empty_; }
-    uint64_t byteCapacity() const { return bytes_; }
     uint64_t bytePeak() const { return peak_; }
 
     // Reads a blob and finds room for it; nothing has changed yet. Throws Failure.
