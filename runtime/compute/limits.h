@@ -6,7 +6,7 @@
 namespace bch
 {
 
-constexpr uint32_t kMaxBindings = 15;    // storage buffers of one kernel
+constexpr uint32_t kMaxBindings = 16;    // storage buffers of one kernel
 constexpr uint32_t kMaxParamBytes = 128; // push constants
 constexpr uint32_t kGroupSize = 128; // threads of a workgroup of an ordinary kernel; shaders/kernel/glsl.h has it too
 

@@ -11,7 +11,7 @@ BCH_KERNEL
 {
     if (BCH_INDEX != 0u)
         return;
-    uint threads = min(count[0], pc.maxThreads);
+    uint threads = min(count[0] * pc.each, pc.maxThreads);
     uint groups = (threads + pc.groupSize - 1u) / pc.groupSize;
     uint columns = min(groups, pc.groupLimit);
     args[0] = columns;

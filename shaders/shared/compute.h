@@ -7,6 +7,7 @@ struct IndirectParams
     uint maxThreads;
     uint groupSize;
     uint groupLimit; // groups in x; the rest goes to y
+    uint each;       // threads per element
 };
 
 #endif

@@ -175,7 +175,7 @@ TEST_CASE_FIXTURE(DeviceTest, "the indirect arguments of a dispatch count as rea
     recorder.omitBarrier(0);
     recorder.fill(arrays.args, 1);
     recorder.dispatchIndirect(
-        KernelId::compute_indirect_args, arrays.args, {arrays.count, arrays.b}, gpu::IndirectParams{1, 128, 65535});
+        KernelId::compute_indirect_args, arrays.args, {arrays.count, arrays.b}, gpu::IndirectParams{1, 128, 65535, 1});
     CHECK(findHazards(list).size() == 1);
 }
 

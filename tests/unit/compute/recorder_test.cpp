@@ -137,7 +137,7 @@ TEST_CASE_FIXTURE(Scene, "parts that do not overlap need no barrier, one shared 
 
 TEST_CASE_FIXTURE(Scene, "indirect arguments are read like any binding")
 {
-    const gpu::IndirectParams params{256, kGroupSize, 65535};
+    const gpu::IndirectParams params{256, kGroupSize, 65535, 1};
     recorder.upload(count, words, 4);
     recorder.dispatch(KernelId::compute_indirect_args, 1, {count, args}, params);
     recorder.dispatchIndirect(KernelId::compute_indirect_args, args, {count, kept}, params);

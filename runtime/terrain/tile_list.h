@@ -1,0 +1,30 @@
+// Some of the tiles, picked on the device by the bits of their states, and the arguments to dispatch over their
+// columns.
+#pragma once
+
+#include "compute/device.h"
+#include "terrain/terrain_view.h"
+
+namespace bch
+{
+
+class TileList
+{
+public:
+    TileList(Device& device, const char* name, uint32_t tileCapacity);
+
+    // Those with any bit of `mask`; they lose the bits of `clear`.
+    void recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear) const;
+
+    BufferView count() const { return count_; } // one word
+    BufferView slots() const { return slots_; }
+    BufferView columnArgs() const { return args_; } // indirect: a thread for every column of every listed tile
+
+private:
+    uint32_t tileCapacity_;
+    ArrayBuffer<uint32_t> candidates_; // their number, a constant
+    ArrayBuffer<uint32_t> flags_, offsets_, slots_, count_, args_;
+    std::unique_ptr<Buffer> scratch_;
+};
+
+} // namespace bch

@@ -1,0 +1,80 @@
+// Terrain: columns of loose sand on a fixed bed, in square tiles, and the ground that other sand lies on.
+//
+// Columns stand on a lattice over x and z, heights go along y. Column (x, z) of the terrain has its middle at
+// ((x + 0.5) spacing, (z + 0.5) spacing) from the terrain's origin; tile (X, Z) holds columns 64 X .. 64 X + 63 and
+// likewise in z. A resident tile has a slot; everything about a column is at kTileColumns * slot + kTileSide * z + x
+// (x and z within the tile) of these arrays:
+//     bed     m above the origin, never moved by sand
+//     loose   quanta of sand on it
+//     covers  low 8 bits: the sand's material; the rest: how far it was pressed down by what rolled over it, in
+//             2^-14 m
+//     awake   two words: quanta of patch particles and grains above the column, and how many of them do not sleep
+// Its height is bed + loose * TerrainMaterial::heightPerQuantum.
+#ifndef BCH_SHARED_TERRAIN_H
+#define BCH_SHARED_TERRAIN_H
+
+BCH_CONST uint kTileSide = 64u;
+BCH_CONST uint kTileColumns = 4096u;
+BCH_CONST uint kNoTile = 0xFFFFFFFFu;
+
+BCH_CONST uint kCoverMaterial = 0xFFu;
+BCH_CONST uint kCoverSunkShift = 8u;
+BCH_CONST float kSunkUnit = 6.103515625e-5f; // m: 2^-14
+
+// One per slot.
+struct TileRow
+{
+    ivec4 place;   // X, Z; then 1 where a tile is resident, else 0
+    uvec4 sides;   // slots of the tiles at -x, +x, -z, +z, or kNoTile
+    uvec4 corners; // -x-z, +x-z, -x+z, +x+z
+};
+
+// Bits of a slot's word in `states`.
+BCH_CONST uint kTileActive = 1u; // its sand may topple: something has changed in it or beside it
+BCH_CONST uint kTileDirty = 2u;  // the host has not seen what has changed
+BCH_CONST uint kTileStale = 4u;  // the ground does not show what has changed
+BCH_CONST uint kTileSand = 8u;   // sand lies or flies over it; `awake` is of the newest count
+BCH_CONST uint kTileChanged = 7u;
+
+struct TerrainMaterial
+{
+    float heightPerQuantum; // m
+    float slope;            // tan of the friction angle
+    float stand;            // m: how high a vertical step stands by cohesion
+    uint quantaPerParticle; // of a patch particle that a column gives or takes
+    float inverseDensity;   // m^3/kg, of the bulk
+    float lateralRatio;     // horizontal over vertical stress at rest
+    float pressModulus;     // Pa: Bekker's k, of p = k (z / 1 m)^n
+    float pressExponent;    // Bekker's n
+};
+
+// The ground: heights as sand, grains and queries read them. A buffer of words; floats are there by their bits.
+// Behind the head come the directory and then the heights of each slot, (kTileSide + 1)^2 floats, x running fastest:
+// the tile's own columns, and one row and one column of those beyond it, so that every cell between four columns lies
+// in one tile. A height is of a column's middle.
+BCH_CONST uint kGroundPresent = 0u;   // 1: there is terrain
+BCH_CONST uint kGroundMask = 1u;      // entries of the directory, a power of two, less one
+BCH_CONST uint kGroundDirectory = 2u; // its first word
+BCH_CONST uint kGroundHeights = 3u;   // first word of the heights of slot 0
+BCH_CONST uint kGroundSpacing = 4u;   // float, m
+BCH_CONST uint kGroundInverse = 5u;   // float, 1/m
+BCH_CONST uint kGroundColumn = 6u;    // two ints, x and z: the column in which the anchor stands
+BCH_CONST uint kGroundShift = 8u;     // three floats, m: the anchor as seen from that column's lowest corner, and its
+                                      // height above the origin
+BCH_CONST uint kGroundFloor = 11u;    // float, m above the origin: the ground where no tile is resident
+BCH_CONST uint kGroundHeadWords = 16u;
+BCH_CONST uint kGroundSide = 65u; // kTileSide + 1
+BCH_CONST uint kGroundTileWords = 4225u;
+
+// The directory: open addressing by law/ground.h, four words an entry: X, Z, slot, 0; a slot of kNoTile ends a search.
+BCH_CONST uint kDirectoryWords = 4u;
+
+struct TilePickParams
+{
+    uint count; // slots
+    uint mask;  // those with any of these bits
+    uint clear; // bits to take away from them
+    uint unused0;
+};
+
+#endif
