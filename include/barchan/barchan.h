@@ -13,6 +13,7 @@
 #include "patch.h"
 #include "profiler.h"
 #include "shape.h"
+#include "terrain.h"
 #include "wall.h"
 #include "world.h"
 

@@ -95,7 +95,15 @@ enum
     BCH_TAG_DEBUG_DRAW_VIEW = 0x42430091,
     BCH_TAG_BODY_DEF = 0x424300A0,
     BCH_TAG_COOK_DEF = 0x424300B0,
-    BCH_TAG_SHAPE_INFO = 0x424300B1
+    BCH_TAG_SHAPE_INFO = 0x424300B1,
+    BCH_TAG_TERRAIN_DEF = 0x424300C0,
+    BCH_TAG_TILE_DEF = 0x424300C1,
+    BCH_TAG_HEIGHT_IMAGE_DEF = 0x424300C2,
+    BCH_TAG_BRUSH_DEF = 0x424300C3,
+    BCH_TAG_GROUND_SAMPLE = 0x424300C4,
+    BCH_TAG_TILE_VIEW = 0x424300C5,
+    BCH_TAG_TERRAIN_INFO = 0x424300C6,
+    BCH_TAG_PAGER_DEF = 0x424300C7
 };
 
 /* Vectors as they stand in arrays; their layout never changes. */
@@ -120,6 +128,13 @@ typedef struct bchVersion
     uint32_t major, minor, patch;
 } bchVersion;
 
+/* Bytes that belong to the library; never changed until bchFreeBlob. */
+typedef struct bchBlob
+{
+    const void* data;
+    uint64_t size;
+} bchBlob;
+
 /* The version of the library that is running, which may be newer than the header's BCH_VERSION.
  * Thread rule: any thread, any time. Since 0.1. */
 BCH_API void bchGetVersion(bchVersion* version);
@@ -136,6 +151,10 @@ BCH_API const char* bchResultName(bchResult result);
  * call of this thread has failed yet. Valid until the thread's next call into Barchan.
  * Thread rule: any thread, any time. Since 0.1. */
 BCH_API const char* bchGetLastError(void);
+
+/* Gives a blob back and clears the struct; one of zeros is done with already. While blobs are out, bchSetHooks answers
+ * BCH_ERROR_BUSY. Thread rule: any thread. Since 0.1. */
+BCH_API bchResult bchFreeBlob(bchBlob* blob);
 
 /* For bindings of other languages: fills `size` bytes at `structure` with what the inline bchDefault function of
  * `tag` gives, head included. Fails on an unknown tag and on a size this library has never had. Thread rule: any

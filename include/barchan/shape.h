@@ -10,13 +10,6 @@
 extern "C" {
 #endif
 
-/* Bytes that belong to the library; never changed until bchFreeBlob. */
-typedef struct bchBlob
-{
-    const void* data;
-    uint64_t size;
-} bchBlob;
-
 /* `share` of the work is done, from 0 to 1 and never less than before. Return zero to stop. Called on the thread that
  * cooks. */
 typedef int (*bchProgressFcn)(void* user, float share);
@@ -54,10 +47,6 @@ static inline bchCookDef bchDefaultCookDef(void)
  * triangle, edge or vertex; a map that cannot fit, with BCH_ERROR_CAPACITY. BCH_NOT_READY, and no blob, when `progress`
  * said to stop. Needs no device. Thread rule: any thread. Since 0.1. */
 BCH_API bchResult bchCookShape(const bchCookDef* def, bchBlob* blob);
-
-/* Gives a blob of bchCookShape back and clears the struct; one of zeros is done with already. While blobs are out,
- * bchSetHooks answers BCH_ERROR_BUSY. Thread rule: any thread. Since 0.1. */
-BCH_API bchResult bchFreeBlob(bchBlob* blob);
 
 /* Everything but `centreOfMass` is in the shape's own frame: the mesh's axes, the centre of mass as origin. */
 typedef struct bchShapeInfo

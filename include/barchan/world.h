@@ -245,7 +245,7 @@ BCH_API bchResult bchWorld_GetCounters(bchWorldId world, bchCounters* counters);
 
 /* ---- state ------------------------------------------------------------------------------------------------- */
 
-/* Mass in quanta; exact: spawned == grains + patches + quarantined + removed, always. */
+/* Mass in quanta; exact: spawned == grains + patches + terrain + paged + quarantined + removed, always. */
 typedef struct bchMassLedger
 {
     bchHead head;
@@ -255,6 +255,8 @@ typedef struct bchMassLedger
     uint64_t grains;      /* counted on the device now */
     uint64_t quarantined; /* in particles taken out of the simulation by a fault, counted on the device now */
     uint64_t patches;     /* in particles of patches, counted on the device now */
+    uint64_t terrain;     /* in columns of resident tiles, counted on the device now */
+    uint64_t paged;       /* in tiles that were unloaded and kept by the host */
 } bchMassLedger;
 
 static inline bchMassLedger bchDefaultMassLedger(void)

@@ -43,7 +43,7 @@ void dropBlob(const bchBlob& blob)
             *link = std::move(dropped->next);
             return;
         }
-    fail(BCH_ERROR_INVALID_ARGUMENT, "the blob at %p is none that bchCookShape gave, or was freed already", blob.data);
+    fail(BCH_ERROR_INVALID_ARGUMENT, "the blob at %p is none of the library's, or was freed already", blob.data);
 }
 
 bool anyBlob()

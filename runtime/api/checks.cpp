@@ -223,4 +223,73 @@ void checkCookDef(const bchCookDef& def)
     checkRange("bchCookDef::threadCount", def.threadCount, 0, 64);
 }
 
+void checkTileDef(const bchTileDef& def)
+{
+    if (!def.heights)
+        checkWithin("bchTileDef::height", def.height, -1.0e5f, 1.0e5f);
+    if (!def.beds)
+        checkWithin("bchTileDef::depth", def.depth, 0.0f, 1.0e4f);
+}
+
+void checkHeightImageDef(const bchHeightImageDef& def)
+{
+    checkPointer(def.pixels, "bchHeightImageDef::pixels");
+    checkRange("bchHeightImageDef::width", def.width, 1, 65536);
+    checkRange("bchHeightImageDef::height", def.height, 1, 65536);
+    if (def.rowPixels != 0 && def.rowPixels < def.width)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchHeightImageDef::rowPixels is %u; it must be 0 or at least the width, %u",
+            def.rowPixels, def.width);
+    for (const int32_t first : {def.firstX, def.firstZ})
+        if (first % BCH_TILE_SIDE != 0)
+            fail(
+                BCH_ERROR_INVALID_ARGUMENT,
+                "the image's first column is %d; it must be a multiple of %d, where a tile begins", first,
+                BCH_TILE_SIDE);
+    checkWithin("bchHeightImageDef::low", def.low, -1.0e5f, 1.0e5f);
+    checkWithin("bchHeightImageDef::high", def.high, -1.0e5f, 1.0e5f);
+    checkWithin("bchHeightImageDef::depth", def.depth, 0.0f, 1.0e4f);
+}
+
+void checkBrushDef(const bchBrushDef& def)
+{
+    if (def.kind < BCH_BRUSH_RAISE || def.kind > BCH_BRUSH_DEPOSIT)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchBrushDef::kind is %d; it must be one of BCH_BRUSH_...", def.kind);
+    checkFinite(def.position, "bchBrushDef::position");
+    checkWithin("bchBrushDef::radius", def.radius, 1.0e-3f, 1.0e4f);
+    checkWithin("bchBrushDef::amount", def.amount, -1.0e4f, 1.0e4f);
+    if (def.kind != BCH_BRUSH_FLATTEN && def.amount < 0.0f)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "bchBrushDef::amount is %g; below zero it has no meaning for this kind",
+            static_cast<double>(def.amount));
+    checkWithin("bchBrushDef::falloff", def.falloff, 0.0f, 1.0f);
+    checkWithin("bchBrushDef::strength", def.strength, 0.0f, 1.0f);
+}
+
+void checkPagerDef(const bchPagerDef& def)
+{
+    checkPointer(reinterpret_cast<const void*>(def.load), "bchPagerDef::load");
+    checkPointer(reinterpret_cast<const void*>(def.store), "bchPagerDef::store");
+    checkWithin("bchPagerDef::loadRadius", def.loadRadius, 1.0f, 1.0e5f);
+    checkWithin("bchPagerDef::unloadRadius", def.unloadRadius, def.loadRadius, 1.0e6f);
+    checkRange("bchPagerDef::maxLoads", def.maxLoads, 1, 1024);
+    checkRange("bchPagerDef::maxStores", def.maxStores, 1, 1024);
+}
+
+void checkFocus(const bchFocus& focus)
+{
+    checkFinite(focus.position, "bchFocus::position");
+    checkWithin("bchFocus::wakeRadius", focus.wakeRadius, 0.0f, 1.0e3f);
+    checkRange("bchFocus::asGrains", focus.asGrains, 0, 1);
+}
+
+void checkRay(const bchPosition& origin, const bchVec3& direction, double maxDistance)
+{
+    checkFinite(origin, "the ray's origin");
+    checkComponents(direction, "the ray's direction", 1.0e18f);
+    if (direction.x == 0.0f && direction.y == 0.0f && direction.z == 0.0f)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "the ray's direction is zero");
+    checkWithin("the ray's length", maxDistance, 0.0, 1.0e9);
+}
+
 } // namespace bch::api

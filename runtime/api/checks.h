@@ -27,4 +27,11 @@ void checkGrainShape(bchGrainShape shape, float edgeRatio, const char* structNam
 void checkSpawnDef(const bchGrainSpawnDef& def);
 void checkCookDef(const bchCookDef& def); // all but the mesh, which is checked where it is cooked
 
+void checkTileDef(const bchTileDef& def); // all but its columns and materials
+void checkHeightImageDef(const bchHeightImageDef& def);
+void checkBrushDef(const bchBrushDef& def);
+void checkPagerDef(const bchPagerDef& def);
+void checkFocus(const bchFocus& focus);
+void checkRay(const bchPosition& origin, const bchVec3& direction, double maxDistance);
+
 } // namespace bch::api

@@ -81,6 +81,8 @@ const char* kindName(IdKind kind)
         return "field";
     case IdKind::body:
         return "body";
+    case IdKind::terrain:
+        return "terrain";
     case IdKind::shape:
         return "shape";
     }

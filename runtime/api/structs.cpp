@@ -67,6 +67,14 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_DEBUG_DRAW_VIEW, bchDebugDrawView, bchDefaultDebugDrawView, sizeof(bchDebugDrawView)),
     BCH_STRUCT(BCH_TAG_COOK_DEF, bchCookDef, bchDefaultCookDef, sizeof(bchCookDef)),
     BCH_STRUCT(BCH_TAG_SHAPE_INFO, bchShapeInfo, bchDefaultShapeInfo, sizeof(bchShapeInfo)),
+    BCH_STRUCT(BCH_TAG_TERRAIN_DEF, bchTerrainDef, bchDefaultTerrainDef, sizeof(bchTerrainDef)),
+    BCH_STRUCT(BCH_TAG_TILE_DEF, bchTileDef, bchDefaultTileDef, sizeof(bchTileDef)),
+    BCH_STRUCT(BCH_TAG_HEIGHT_IMAGE_DEF, bchHeightImageDef, bchDefaultHeightImageDef, sizeof(bchHeightImageDef)),
+    BCH_STRUCT(BCH_TAG_BRUSH_DEF, bchBrushDef, bchDefaultBrushDef, sizeof(bchBrushDef)),
+    BCH_STRUCT(BCH_TAG_GROUND_SAMPLE, bchGroundSample, bchDefaultGroundSample, sizeof(bchGroundSample)),
+    BCH_STRUCT(BCH_TAG_TILE_VIEW, bchTileView, bchDefaultTileView, sizeof(bchTileView)),
+    BCH_STRUCT(BCH_TAG_TERRAIN_INFO, bchTerrainInfo, bchDefaultTerrainInfo, sizeof(bchTerrainInfo)),
+    BCH_STRUCT(BCH_TAG_PAGER_DEF, bchPagerDef, bchDefaultPagerDef, sizeof(bchPagerDef)),
 };
 
 bchHead headOf(const void* structure)

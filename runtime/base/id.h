@@ -19,7 +19,8 @@ enum class IdKind : uint8_t
     drain = 8,
     field = 9,
     body = 10,
-    shape = 11
+    shape = 11,
+    terrain = 12
 };
 
 struct Id

@@ -36,6 +36,7 @@ public:
     // once markUploaded() was called, after the submission.
     void recordUpload(Recorder& recorder) const;
     void markUploaded() { dirty_ = false; }
+    bool changed() const { return dirty_; } // since it was uploaded
 
     BufferView rows() const { return rows_; }
     BufferView pairRows() const { return pairRows_; }

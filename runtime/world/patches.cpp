@@ -162,6 +162,11 @@ void World::wakeSand()
                 grains_.recordStale(recorder);
             });
     grainKnowledge_.touch();
+    if (terrains_.alive(0))
+    {
+        submitEdit([&](Recorder& recorder) { terrains_[0]->terrain.recordMark(recorder); });
+        terrains_[0]->touch();
+    }
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
     {
         if (!patches_.alive(i))
@@ -196,6 +201,7 @@ void World::applyTells(uint64_t step)
     if (step <= def_.stepsInFlight)
         return;
     const uint64_t known = step - def_.stepsInFlight;
+    applyTerrainTell(known);
     if (grainKnowledge_.tell(known).step == known)
         grainKnowledge_.apply(grainKnowledge_.tell(known), spawnedGrains_, def_.grainCapacity);
     for (uint32_t i = 0; i < patches_.capacity(); ++i)

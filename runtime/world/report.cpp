@@ -59,6 +59,7 @@ void World::takeAnswer(PendingStep& pending)
     report.faults |= words[gpu::kReportFaults];
     report.neighbourCapacityNeeded = words[gpu::kReportNeighbourPeak];
     takePatchAnswers(pending);
+    takeTerrainAnswer(pending);
     bodies_.takeAnswer(report.stepIndex, words + bodyAnswerBegin(), pending.bodyCount);
     report.faultsEver = newest_.faultsEver | report.faults;
     report.quarantinedCount = quarantined;

@@ -2,7 +2,8 @@
 //
 // Layout: SnapshotHead, then the payload its checksum covers: HostState, material slots and pairs, wall slots, report
 // totals, smallest radii, then shapes (snapshot_shapes.h), bodies (snapshot_bodies.h), grains (snapshot_grains.h),
-// patches (snapshot_patches.h) and feeds (snapshot_feeds.h). Everything is read and checked before anything changes.
+// patches (snapshot_patches.h), feeds (snapshot_feeds.h) and terrain (snapshot_terrain.h). Everything is read and
+// checked before anything changes.
 #include "world/world.h"
 
 #include "compute/laws.h"
@@ -13,6 +14,7 @@
 #include "world/snapshot_grains.h"
 #include "world/snapshot_patches.h"
 #include "world/snapshot_shapes.h"
+#include "world/snapshot_terrain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +39,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 10);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 8;
+constexpr uint32_t kFormat = 9;
 
 struct SnapshotHead
 {
@@ -334,6 +336,8 @@ void World::writeLivingState(ByteWriter& writer) const
 Vector<std::byte> World::snapshot()
 {
     waitForAll();
+    if (terrains_.alive(0))
+        catchUp();
     constexpr uint32_t kTotals = gpu::kReportWords - gpu::kReportStepWords;
     uint32_t totals[kTotals];
     runAndRead(
@@ -348,6 +352,7 @@ Vector<std::byte> World::snapshot()
     writeGrains(payload, device_, grains_, slotBound_, grainKnowledge_, def_.stepsInFlight);
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
+    writeTerrain(payload, device_, terrains_);
     ByteWriter blob;
     blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
     blob.writeBytes(payload.bytes().data(), payload.bytes().size());
@@ -387,6 +392,10 @@ void World::restore(std::span<const std::byte> blob)
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
+    RestoredTerrain terrain = readTerrain(
+        reader, device_,
+        {def_.materialCapacity, def_.patchCapacity, def_.stepsInFlight, def_.massQuantum, &parsed.materialSlots,
+         &parsed.materials, &patches.slots, serial_});
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(
@@ -410,6 +419,7 @@ void World::restore(std::span<const std::byte> blob)
             bch::recordGrains(recorder, grains_, parsed.grains);
             bch::recordPatches(recorder, patches);
             bch::recordBodies(recorder, bodies_, bodies);
+            bch::recordTerrain(recorder, terrain, {host.anchor[0], host.anchor[1], host.anchor[2]});
             for (size_t i = 0; i < shapes.shapes.size(); ++i)
                 shapes_.recordUpload(recorder, shapes.shapes[i], shapes.words[i]);
         });
@@ -425,6 +435,7 @@ void World::restore(std::span<const std::byte> blob)
     drains_.restore(feeds.drains.slots, std::move(feeds.drains.values));
     fields_.restore(
         feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
+    terrains_.restore(terrain.slots, std::move(terrain.terrains));
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestReach_ = host.largestReach;
     largestSphere_ = host.largestSphere;

@@ -22,6 +22,7 @@ enum class Stage : uint32_t
     patchStress, // density, then iterations of stress and flow
     patchMove,   // dissipation, projection, motion, sleep
     bodies,      // they fall and move on; how they follow the sand is part of patchStress
+    topple,      // terrain that is too steep
     publish,     // report to the host
     count
 };

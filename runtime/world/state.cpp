@@ -4,6 +4,7 @@
 #include "base/byte_stream.h"
 #include "world/run_and_read.h"
 #include "world/snapshot_feeds.h"
+#include "world/snapshot_terrain.h"
 
 namespace bch
 {
@@ -39,6 +40,7 @@ void World::massLedger(bchMassLedger& ledger)
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
             addToLedger(*patches_[i], ledger);
+    addTerrainToLedger(ledger);
 }
 
 void World::addToLedger(const WorldPatch& patch, bchMassLedger& ledger)
@@ -110,6 +112,8 @@ uint64_t World::stateHash()
             writer.write(patches_[i]->bounds);
         }
     hashFeeds(writer, emitters_, drains_.slots(), fields_);
+    if (terrains_.alive(0))
+        hashTerrain(writer, device_, *terrains_[0], small_.elements(0, 2));
     return checksum(writer.bytes());
 }
 

@@ -171,7 +171,10 @@ void World::recordStep(
     Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
+    const bool terrainMoves = beginTerrain(recorder, pending);
     recordSand(recorder, def, plan, emission, pending);
+    if (terrainMoves)
+        endTerrain(recorder, pending);
     recordStage(
         recorder, Stage::publish,
         [&]
@@ -231,6 +234,8 @@ bool World::step(const bchStepDef& def)
         grainKnowledge_ = grainsBefore;
         putBackPatches(patchesBefore);
         answerBuffers_.push_back(std::move(pending.answer));
+        if (pending.terrainAnswer)
+            terrains_[0]->tellBuffers.push_back(std::move(pending.terrainAnswer));
         throw;
     }
     materials_.markUploaded();

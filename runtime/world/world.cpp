@@ -47,6 +47,7 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
       small_(device.createArray<uint32_t>("small answers", 4)),
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
       patches_(def.patchCapacity, IdKind::patch, serial, "bchWorldDef::patchCapacity"),
+      terrains_(1, IdKind::terrain, serial, "the number of terrains of a world"),
       readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
 {
     device.describe(deviceInfo_);
@@ -83,6 +84,8 @@ void World::moveAnchor(const bchPosition& anchor)
             for (uint32_t i = 0; i < patches_.capacity(); ++i)
                 if (patches_.alive(i))
                     patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
+            if (terrains_.alive(0))
+                terrains_[0]->terrain.recordAnchor(recorder, target);
         });
     anchor_ = target;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)

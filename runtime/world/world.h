@@ -15,6 +15,7 @@
 #include "world/shape_table.h"
 #include "world/snapshot_patches.h"
 #include "world/wall_table.h"
+#include "world/world_terrain.h"
 
 #include "barchan/debug.h"
 #include "barchan/grains.h"
@@ -38,6 +39,8 @@ struct PendingStep
     Vector<PendingPatch> patches; // their words follow in the answer, in this order
     Vector<DrainRow> drains;      // whose books follow them
     uint32_t bodyCount = 0;       // whose rows and ledger are the last words of the answer
+    bool terrain = false;         // it took part
+    ArrayBuffer<uint32_t> terrainAnswer;
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
 };
@@ -72,6 +75,14 @@ struct PatchEmission
 {
     PatchFill fill;
     float fastest = 0.0f; // m/s
+};
+
+// Where tiles come from and go to.
+struct TilePager
+{
+    // The tile at a place, or none where the terrain ends.
+    std::function<bool(glm::ivec2, Tile&)> load;
+    std::function<void(glm::ivec2, const Vector<std::byte>&)> store;
 };
 
 // A step's emission, worked out before anything changes.
@@ -140,6 +151,26 @@ public:
     void removeField(uint32_t index);
     void explode(const bchExplosionDef& def);
     void setWind(const glm::vec3& wind);
+
+    const SlotTable<std::unique_ptr<WorldTerrain>>& terrains() const { return terrains_; } // one at most
+    uint64_t addTerrain(const bchTerrainDef& def);
+    void removeTerrain();
+    // Of the terrain, which is there.
+    Tile makeTile(const bchTileDef& def, const Vector<uint32_t>& palette) const;
+    Tile readTileBlob(std::span<const std::byte> blob) const;
+    void putTile(Tile&& tile);
+    void loadImage(const bchHeightImageDef& def, uint32_t material);
+    // `keep` gets its blob before it goes; without, its sand is removed.
+    using KeepTile = std::function<void(Vector<std::byte>&&)>;
+    void unloadTile(int32_t x, int32_t z, const KeepTile& keep);
+    void readTile(int32_t x, int32_t z, bchTileView& view);
+    uint32_t takeTileChanges(bchTileChange* changes, uint32_t room); // returns how many
+    void brushTerrain(const bchBrushDef& def, uint32_t material);
+    void sampleHeight(double x, double z, bchGroundSample& sample);
+    void castRay(const bchPosition& origin, const bchVec3& direction, double maxDistance, bchGroundSample& sample);
+    uint32_t pageTiles(const bchPagerDef& def, const TilePager& pager); // returns how many are missing
+    void terrainInfo(bchTerrainInfo& info);
+    void setFocus(Vector<FocusPoint>&& points);
 
     void debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view);
 
@@ -239,6 +270,21 @@ private:
     float largestSphere() const;            // m: radius, of grains that are there or are going to be poured
     uint64_t bodyAnswerBegin() const;       // in words
 
+    // terrain.cpp, terrain_step.cpp
+    Vector<gpu::TerrainMaterial> terrainMaterials(const WorldTerrain& terrain) const;
+    Vector<float> heightsPerQuantum(const WorldTerrain& terrain) const; // m, by material
+    void recordTerrainMaterials(Recorder& recorder, const WorldTerrain& terrain) const;
+    uint32_t findTile(int32_t x, int32_t z) const; // the slot
+    void catchUp();                                // waits until the host's copy is what the device has
+    template <class Record>
+    void editTerrain(Record&& record); // submits a change of the ground
+    void fillSample(const SurfaceSample& found, bchGroundSample& sample) const;
+    void addTerrainToLedger(bchMassLedger& ledger);
+    bool beginTerrain(Recorder& recorder, PendingStep& pending); // false: it has no part in the step
+    void endTerrain(Recorder& recorder, PendingStep& pending);
+    void takeTerrainAnswer(PendingStep& pending);
+    void applyTerrainTell(uint64_t step);
+
     // feeds.cpp
     EmitterGround emitterGround(const Emitter& emitter) const;
     Emission planEmission(double seconds) const;
@@ -300,6 +346,9 @@ private:
     // Patches, and what those that are gone have left in the books.
     PatchTable patches_;
     PatchBooks patchBooks_;
+
+    SlotTable<std::unique_ptr<WorldTerrain>> terrains_; // one at most
+    Vector<FocusPoint> focus_;
 
     uint64_t stepsStarted_ = 0;
     double secondsStarted_ = 0.0;

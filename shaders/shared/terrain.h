@@ -24,7 +24,7 @@ BCH_CONST float kSunkUnit = 6.103515625e-5f; // m: 2^-14
 // One per slot.
 struct TileRow
 {
-    ivec4 place;   // X, Z; then 1 where a tile is resident, else 0
+    ivec4 place;   // X, Z; then 1 where a tile is resident, else 0; how often the slot was filled
     uvec4 sides;   // slots of the tiles at -x, +x, -z, +z, or kNoTile
     uvec4 corners; // -x-z, +x-z, -x+z, +x+z
 };
@@ -75,6 +75,46 @@ struct TilePickParams
     uint mask;  // those with any of these bits
     uint clear; // bits to take away from them
     uint unused0;
+};
+
+// What a step tells the host of a terrain: these words; of each tile it brings the slot and how often that was filled;
+// their loose sand and covers.
+BCH_CONST uint kTerrainTellActive = 0u; // tiles whose sand may topple
+BCH_CONST uint kTerrainTellDirty = 1u;  // tiles that the host had not seen, of which these are the first
+BCH_CONST uint kTerrainTellSand = 2u;   // tiles with sand over them
+BCH_CONST uint kTerrainTellShown = 3u;  // how many are brought
+BCH_CONST uint kTerrainTellHead = 8u;
+
+struct TerrainPublishParams
+{
+    uint capacity; // tiles that can be brought at a time
+    uint rotation; // which of the dirty ones is the first, so that all have their turn
+    uint slotCount;
+    uint unused0;
+};
+
+// Sums since the terrain was made, of 64 bits with the low word first.
+BCH_CONST uint kTerrainAdded = 0u; // by brushes
+BCH_CONST uint kTerrainTaken = 2u; // by brushes
+BCH_CONST uint kTerrainBookWords = 4u;
+
+BCH_CONST uint kBrushRaise = 0u;
+BCH_CONST uint kBrushLower = 1u;
+BCH_CONST uint kBrushFlatten = 2u;
+BCH_CONST uint kBrushDeposit = 3u;
+
+struct TerrainBrushParams
+{
+    ivec4 first; // column of the terrain under the brush's middle, x and z
+    vec4 middle; // x and z: the middle as seen from that column's lowest corner, m; z: radius, m; w: share that fades
+    uint kind;
+    float amount;   // m
+    float strength; // of flattening
+    uint material;
+    uint tileCount; // listed
+    float spacing;  // m
+    uint unused0;
+    uint unused1;
 };
 
 #endif

@@ -175,7 +175,9 @@ bchStepReport stepReport(bchWorldId world)
 void checkLedger(bchWorldId world)
 {
     const bchMassLedger ledger = massLedger(world);
-    CHECK_EQUAL(ledger.spawned, ledger.grains + ledger.quarantined + ledger.removed);
+    CHECK_EQUAL(
+        ledger.spawned,
+        ledger.grains + ledger.patches + ledger.terrain + ledger.paged + ledger.quarantined + ledger.removed);
 }
 
 void* takeSnapshot(bchWorldId world, uint64_t* size)

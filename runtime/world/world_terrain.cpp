@@ -1,0 +1,131 @@
+#include "world/world_terrain.h"
+
+#include "base/failure.h"
+#include "materials/material_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace bch
+{
+
+namespace
+{
+constexpr double kPi = 3.14159265358979323846;
+
+void checkWithin(const char* name, double value, double low, double high)
+{
+    if (!(value >= low && value <= high))
+        fail(BCH_ERROR_INVALID_ARGUMENT, "bchTerrainDef::%s is %g; it must be within %g .. %g", name, value, low, high);
+}
+
+void checkWithin(const char* name, float value, float low, float high)
+{
+    checkWithin(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
+}
+
+// How high sand stands upright by cohesion alone: 4 c / (rho g) tan(45 degrees + phi / 2).
+float standingHeight(const bchMaterialDef& material, float gravity)
+{
+    const double weight = static_cast<double>(MaterialTable::bulkDensity(material))
+                          * static_cast<double>(std::fmax(gravity, gpu::kLeastGravity));
+    return static_cast<float>(
+        4.0 * static_cast<double>(material.cohesion) / weight
+        * std::tan(0.25 * kPi + 0.5 * static_cast<double>(material.frictionAngle)));
+}
+
+auto findPaged(Vector<PagedTile>& tiles, glm::ivec2 place)
+{
+    return std::lower_bound(
+        tiles.begin(), tiles.end(), place,
+        [](const PagedTile& tile, const glm::ivec2& wanted)
+        { return std::tie(tile.z, tile.x) < std::tie(wanted.y, wanted.x); });
+}
+} // namespace
+
+void checkTerrainDef(const bchTerrainDef& def)
+{
+    for (const double value : {def.origin.x, def.origin.y, def.origin.z})
+        checkWithin("origin", value, -1.0e9, 1.0e9);
+    checkWithin("spacing", def.spacing, 0.01f, 10.0f);
+    checkWithin("tileCapacity", static_cast<double>(def.tileCapacity), 1.0, 8192.0);
+    checkWithin("floor", def.floor, -kHighestColumn, kHighestColumn);
+    checkWithin("toppleCount", static_cast<double>(def.toppleCount), 0.0, 64.0);
+    checkWithin("publishCapacity", static_cast<double>(def.publishCapacity), 1.0, 256.0);
+    checkWithin("wakeDepth", def.wakeDepth, 0.0f, 100.0f);
+    checkWithin("wakeMargin", def.wakeMargin, 0.5f, 20.0f);
+    checkWithin("wakeSeconds", def.wakeSeconds, 0.0f, 5.0f);
+    checkWithin("stayMargin", def.stayMargin, 0.0f, 100.0f);
+    checkWithin("lodDistance", def.lodDistance, 0.0f, 1.0e6f);
+    checkWithin("wakeCapacity", static_cast<double>(def.wakeCapacity), 1.0, 4194304.0);
+    checkWithin("windTransport", def.windTransport, 0.0f, 1.0f);
+    checkWithin("ruts", static_cast<double>(def.ruts), 0.0, 1.0);
+}
+
+gpu::TerrainMaterial
+terrainMaterial(const bchTerrainDef& terrain, const bchMaterialDef& material, double quantum, float gravity)
+{
+    const double spacing = static_cast<double>(terrain.spacing);
+    const double density = static_cast<double>(MaterialTable::bulkDensity(material));
+    gpu::TerrainMaterial row{};
+    row.heightPerQuantum = static_cast<float>(quantum / (density * spacing * spacing));
+    row.slope = std::tan(material.frictionAngle);
+    row.stand = standingHeight(material, gravity);
+    row.inverseDensity = static_cast<float>(1.0 / density);
+    return row;
+}
+
+TerrainSetup terrainSetup(const bchTerrainDef& def, uint32_t materialCapacity)
+{
+    return {
+        {def.origin.x, def.origin.y, def.origin.z},
+        def.spacing,
+        def.tileCapacity,
+        def.floor,
+        def.publishCapacity,
+        materialCapacity};
+}
+
+WorldTerrain::WorldTerrain(
+    Device& device, const bchTerrainDef& wanted, const TerrainSetup& setup, uint32_t stepsInFlight)
+    : terrain(device, setup), toppling(device, setup.tileCapacity), def(wanted)
+{
+    tellBuffers.reserve(stepsInFlight);
+    for (uint32_t i = 0; i < stepsInFlight; ++i)
+        tellBuffers.push_back(
+            device.createArray<uint32_t>("terrain answer", terrain.tellWords(), MemoryKind::readback));
+}
+
+uint64_t WorldTerrain::pagedQuanta() const
+{
+    uint64_t sum = 0;
+    for (const PagedTile& tile : paged)
+        sum += tile.quanta;
+    return sum;
+}
+
+// A tile that was in the host's keeping comes back with what it had; what it has more or less came or went there.
+void WorldTerrain::bookArrival(const Tile& tile)
+{
+    const uint64_t quanta = tile.quanta();
+    uint64_t had = 0;
+    const auto found = findPaged(paged, tile.place);
+    if (found != paged.end() && found->x == tile.place.x && found->z == tile.place.y)
+    {
+        had = found->quanta;
+        paged.erase(found);
+    }
+    books.spawned += quanta > had ? quanta - had : 0;
+    books.removed += had > quanta ? had - quanta : 0;
+}
+
+void WorldTerrain::bookDeparture(const Tile& tile, bool kept)
+{
+    if (kept)
+        paged.insert(findPaged(paged, tile.place), {tile.place.x, tile.place.y, tile.quanta()});
+    else
+        books.removed += tile.quanta();
+}
+
+} // namespace bch

@@ -1,0 +1,80 @@
+// A terrain in a world: its tiles, what the host knows of them, and the books of what came and went.
+#pragma once
+
+#include "terrain/terrain.h"
+#include "terrain/toppling.h"
+
+#include "barchan/terrain.h"
+
+namespace bch
+{
+
+// A step that the terrain took part in: what the host knew when it was recorded and, once it is over, what it told.
+struct TerrainTell
+{
+    uint64_t step = 0; // from 1 on; 0 where there is none
+    uint64_t changesBefore = 0;
+    TerrainTold told;
+};
+
+constexpr uint32_t kTerrainTells = 4; // as many as there can be steps in flight
+
+// A tile that the host has in its keeping. No padding: its bytes are stored.
+struct PagedTile
+{
+    int32_t x, z;
+    uint64_t quanta;
+};
+
+// Where the game looks. No padding: its bytes are hashed and stored.
+struct FocusPoint
+{
+    glm::dvec3 position{0.0};
+    float wakeRadius = 0.0f; // m
+    uint32_t asGrains = 0;
+};
+static_assert(sizeof(FocusPoint) == 24 + 8);
+
+// No padding: its bytes are stored.
+struct TerrainBooks
+{
+    uint64_t spawned = 0, removed = 0; // by tiles that came and went; brushes keep their books on the device
+};
+
+struct WorldTerrain : Hosted
+{
+    WorldTerrain(Device& device, const bchTerrainDef& def, const TerrainSetup& setup, uint32_t stepsInFlight);
+
+    Terrain terrain;
+    Toppling toppling;
+    bchTerrainDef def;
+
+    Vector<PagedTile> paged; // sorted by place
+    TerrainBooks books;
+    uint64_t changes = 0;                      // by the host; it rests only while nothing has changed since its answer
+    bool resting = false;                      // by what plans may know: steps leave it alone
+    TerrainTell tells[kTerrainTells];          // by step
+    Vector<ArrayBuffer<uint32_t>> tellBuffers; // not in use
+    Vector<bchTileChange> goneTiles;           // that the host was not told of yet
+    bchTerrainInfo newest = bchDefaultTerrainInfo();
+
+    void touch()
+    {
+        ++changes;
+        resting = false;
+    }
+    TerrainTell& tell(uint64_t step) { return tells[step % kTerrainTells]; }
+    uint64_t pagedQuanta() const;
+    // Books a tile that comes in or goes out.
+    void bookArrival(const Tile& tile);
+    void bookDeparture(const Tile& tile, bool kept);
+};
+
+// Checks what depends on nothing else. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
+void checkTerrainDef(const bchTerrainDef& def);
+
+gpu::TerrainMaterial
+terrainMaterial(const bchTerrainDef& terrain, const bchMaterialDef& material, double quantum, float gravity);
+TerrainSetup terrainSetup(const bchTerrainDef& def, uint32_t materialCapacity);
+
+} // namespace bch
