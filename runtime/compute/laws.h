@@ -13,6 +13,7 @@ using namespace wide_one;
 #include "law/coupling.h"
 #include "law/grain_shape.h"
 #include "law/granular_stress.h"
+#include "law/ground_directory.h"
 #include "law/hash.h"
 #include "law/hertz.h"
 #include "law/ordered.h"

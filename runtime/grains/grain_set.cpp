@@ -178,13 +178,13 @@ void GrainSet::recordContacts(
     recorder.dispatchIndirect(
         KernelId::grains_contact_count, args_,
         {listCount_, begin, candidates, words(), positions(), spheres_, around.walls, pairMasks_, contactCount_,
-         around.volumeMaps},
+         around.volumeMaps, around.ground},
         params);
     recorder.primitives().scan(recorder, {listCount_, maxCount}, contactCount_, contactOffset_, *scratch_);
     recorder.dispatchIndirect(
         KernelId::grains_contact_fill, args_,
         {listCount_, begin, candidates, pairMasks_, words(), spheres_, around.walls, contactOffset_, contactBegin_,
-         contacts_, around.report, around.volumeMaps},
+         contacts_, around.report, around.volumeMaps, around.ground},
         params);
     recorder.dispatchIndirect(
         KernelId::grains_contact_pairs, args_,
@@ -202,7 +202,7 @@ void GrainSet::recordForces(
     recorder.dispatch(
         KernelId::grains_forces, maxCount,
         {count_, positions(), motion(), spheres_, contactBegin_, contacts_, around.materialPairs, around.walls,
-         history_, forces_, marks_, around.report, around.bodies, around.ledger, around.volumeMaps},
+         history_, forces_, marks_, around.report, around.bodies, around.ledger, around.volumeMaps, around.ground},
         params);
 }
 

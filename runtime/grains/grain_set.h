@@ -54,6 +54,7 @@ struct GrainSurroundings
     uint32_t partFirst, partCount;
     BufferView bodies, ledger; // shared/bodies.h
     BufferView volumeMaps;     // shared/volume_maps.h
+    BufferView ground;         // shared/terrain.h; when it has changed, contacts are stale
     BufferView fields;
     BufferView report;
 };

@@ -204,7 +204,8 @@ void Patch::recordStress(
     recorder.dispatch(
         KernelId::patches_density, maxCount,
         {count_, positions(), begin, list, words(), around.materials, around.solids, pairGradient_, geometry_,
-         around.bodies.parts, around.bodies.rows, around.bodies.ledger, nearParts_, around.bodies.volumeMaps},
+         around.bodies.parts, around.bodies.rows, around.bodies.ledger, nearParts_, around.bodies.volumeMaps,
+         around.ground},
         constants);
     if (around.bodies.partCount > 0)
         recorder.dispatch(

@@ -58,6 +58,7 @@ struct PatchSurroundings
     BufferView materials; // gpu::PatchMaterial
     BufferView solids;    // gpu::SolidShape
     uint32_t solidCount = 0;
+    BufferView ground; // shared/terrain.h
     glm::vec3 gravity{0.0f};
     glm::vec3 wind{0.0f};
     BufferView fields;          // gpu::FieldRow; those that act or ask once come last

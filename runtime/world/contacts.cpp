@@ -1,7 +1,7 @@
 // Contacts of grains for the host, read out of the device's lists.
 #include "world/world.h"
 
-#include "compute/laws.h"
+#include "compute/ground_law.h"
 #include "world/run_and_read.h"
 
 namespace bch
@@ -21,6 +21,8 @@ void World::readContacts(bchContactView& view)
     // Rows as walls, and parts of bodies, lie on the device.
     const Vector<gpu::SolidShape> walls =
         readBack<gpu::SolidShape>(device_, walls_.rows(), def_.wallCapacity + bodies_.partCount());
+    const Vector<uint32_t> groundWords = readBack<uint32_t>(device_, ground(), ground().bytes / sizeof(uint32_t));
+    law::GroundLaw groundLaw{groundWords.data()};
     for (uint32_t i = 0; i < listed; ++i)
         for (uint32_t k = begin[i]; k < begin[i + 1]; ++k)
         {
@@ -31,7 +33,9 @@ void World::readContacts(bchContactView& view)
                 continue;
             const glm::vec4& own = spheres[4 * i + (partner & 3)];
             glm::vec3 normal;
-            if (isWall)
+            if (law::isGround(partner))
+                normal = groundLaw.groundSurface(glm::vec3(own), own.w).normal;
+            else if (isWall)
                 normal = law::wallPart(
                              walls[law::solidRow(partner, def_.wallCapacity)], partner >> 2 & 3,
                              partner >> gpu::kPartShift & 7, glm::vec3(own))

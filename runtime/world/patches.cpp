@@ -256,6 +256,7 @@ PatchSurroundings World::recordSurroundings(Recorder& recorder, const WorldPatch
     around.materials = materials_.patchRows();
     around.solids = walls_.rows();
     around.solidCount = walls_.count();
+    around.ground = ground();
     around.gravity = gravity_;
     around.wind = fields_.wind();
     around.fields = fields_.rows();

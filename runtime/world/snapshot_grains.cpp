@@ -72,10 +72,14 @@ void requireContacts(const RestoredGrains& grains, uint32_t listed, const GrainP
         const bool isWall = contact.partner >= gpu::kWallContact;
         const bool isBody = isWall && (contact.partner & gpu::kBodyContact) != 0;
         const uint32_t other = isWall ? contact.partner >> 4 & 0xFFFFFu : contact.partner >> 4;
-        const uint32_t others = isBody ? place.partCount : isWall ? place.wallCount : listed;
+        const bool isGround = law::isGround(contact.partner);
+        const uint32_t others = isGround ? (place.hasGround ? 1 : 0)
+                                : isBody ? place.partCount
+                                : isWall ? place.wallCount
+                                         : listed;
         require(other < others, "a contact with what is not there");
         require(
-            !isWall || ((contact.partner >> 2 & 3) < 3 && (contact.partner >> gpu::kPartShift & 0x3F) < 5),
+            !isWall || isGround || ((contact.partner >> 2 & 3) < 3 && (contact.partner >> gpu::kPartShift & 0x3F) < 5),
             "a contact with no face of a wall");
         require(
             contact.stiffness >= 0.0f && contact.damping >= 0.0f && std::isfinite(contact.stiffness)
@@ -92,7 +96,8 @@ void numberPairs(RestoredGrains& grains, uint32_t listed, uint32_t materials)
         {
             gpu::GrainContact& contact = grains.contacts[k];
             const uint32_t own = law::materialOf(grains.words[i].x);
-            contact.pair = contact.partner >= gpu::kWallContact
+            contact.pair = law::isGround(contact.partner) ? own * materials + own
+                           : contact.partner >= gpu::kWallContact
                                ? materials * materials + own
                                : own * materials + law::materialOf(grains.words[contact.partner >> 4].x);
         }

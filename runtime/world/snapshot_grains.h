@@ -40,6 +40,7 @@ struct GrainPlace
     float largestReach, smallestSphere;
     const Vector<float>* smallestRadius; // by material
     const Vector<Slot>* materialSlots;
+    bool hasGround = false; // grains may lie on it
 };
 
 // Throws Failure(BCH_ERROR_CORRUPT) or, when they do not fit, Failure(BCH_ERROR_CAPACITY).

@@ -74,9 +74,20 @@ void World::recordEdits(Recorder& recorder)
 
 GrainSurroundings World::grainSurroundings() const
 {
-    return {materials_.rows(),      materials_.pairRows(), materials_.capacity(), walls_.rows(),
-            walls_.count(),         def_.wallCapacity,     bodies_.partCount(),   bodies_.set().rows(),
-            bodies_.set().ledger(), shapes_.atlas(),       fields_.rows(),        report_};
+    return {
+        materials_.rows(),
+        materials_.pairRows(),
+        materials_.capacity(),
+        walls_.rows(),
+        walls_.count(),
+        def_.wallCapacity,
+        bodies_.partCount(),
+        bodies_.set().rows(),
+        bodies_.set().ledger(),
+        shapes_.atlas(),
+        ground(),
+        fields_.rows(),
+        report_};
 }
 
 float World::grainSkin() const

@@ -45,12 +45,14 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
       drains_(device, def.drainCapacity, serial), fields_(device, def.fieldCapacity, serial),
       grains_(device, grainSetup(def)), report_(device.createArray<uint32_t>("report", gpu::kReportWords)),
       small_(device.createArray<uint32_t>("small answers", 4)),
+      ground_(device.createArray<uint32_t>("ground", gpu::kGroundHeadWords)),
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
       patches_(def.patchCapacity, IdKind::patch, serial, "bchWorldDef::patchCapacity"),
       terrains_(1, IdKind::terrain, serial, "the number of terrains of a world"),
       readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
 {
     device.describe(deviceInfo_);
+    runNow(device, [&](Recorder& recorder) { recorder.fill(ground_, 0); });
     // Room for everything that stepping will need, so that a step allocates no host memory of the world's own.
     pending_.reserve(def.stepsInFlight);
     answerBuffers_.reserve(def.stepsInFlight);

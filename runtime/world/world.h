@@ -196,6 +196,8 @@ private:
         uint32_t needed, used;
     };
 
+    BufferView ground() const { return ground_; } // shared/terrain.h
+
     // step.cpp
     SubstepPlan planSubsteps(const bchStepDef& def) const;
     void recordStep(
@@ -329,7 +331,8 @@ private:
     FieldTable fields_;
     GrainSet grains_;
     ArrayBuffer<uint32_t> report_;
-    ArrayBuffer<uint32_t> small_; // results of single questions
+    ArrayBuffer<uint32_t> small_;  // results of single questions
+    ArrayBuffer<uint32_t> ground_; // none
 
     // What the host knows of the grains.
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays

@@ -1,5 +1,6 @@
 // grains/contact_count — which spheres of each grain are near which of its neighbours', and how many contacts to list.
-// Reads listCount, candidates, grains, spheres, walls, volumeMaps; writes pairMasks, contactCount. One thread per grain.
+// Reads listCount, candidates, grains, spheres, walls, volumeMaps, ground; writes pairMasks, contactCount. One thread
+// per grain.
 // Bit 4 b + a of a mask: own sphere a and the neighbour's sphere b.
 #define BCH_COOKED_SOLIDS
 #include "law/grain_shape.h"
@@ -16,6 +17,7 @@ BCH_READ(6, SolidShape, walls)
 BCH_WRITE(7, uint, pairMasks)
 BCH_WRITE(8, uint, contactCount)
 BCH_READ(9, uint, volumeMaps)
+BCH_READ(10, uint, ground)
 
 BCH_PARAMS(GrainListParams)
 
@@ -93,5 +95,8 @@ BCH_KERNEL
         for (uint a = 0u; a < own; ++a)
             sum += uint(bitCount(wallFaceMask(wall, spheres[4u * i + a], pc.skin))) * wallPartCount(wall);
     }
+    if (groundNear(vec3(at), reach, pc.skin))
+        for (uint a = 0u; a < own; ++a)
+            sum += sphereNearGround(spheres[4u * i + a], pc.skin) ? 1u : 0u;
     contactCount[i] = sum;
 }

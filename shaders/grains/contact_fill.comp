@@ -1,6 +1,7 @@
 // grains/contact_fill — the contacts of each grain, one list behind the other, and where each begins.
-// Reads listCount, candidates, pairMasks, words, spheres, walls, volumeMaps, offsets (the scan of the counts); writes
-// contactBegin, contacts; updates report. One thread per grain. Lists beyond the capacity are cut, which the report tells.
+// Reads listCount, candidates, pairMasks, words, spheres, walls, volumeMaps, ground, offsets (the scan of the counts);
+// writes contactBegin, contacts; updates report. One thread per grain. Lists beyond the capacity are cut, which the
+// report tells.
 #define BCH_COOKED_SOLIDS
 #include "law/grain_shape.h"
 #include "shared/grains.h"
@@ -19,6 +20,7 @@ BCH_WRITE(8, uint, contactBegin)
 BCH_WRITE(9, GrainContact, contacts)
 BCH_UPDATE(10, uint, report)
 BCH_READ(11, uint, volumeMaps)
+BCH_READ(12, uint, ground)
 
 BCH_PARAMS(GrainListParams)
 
@@ -78,4 +80,12 @@ BCH_KERNEL
                     ++next;
                 }
     }
+    if (next == last || !groundIsThere())
+        return;
+    for (uint a = 0u; a < own && next < last; ++a)
+        if (sphereNearGround(spheres[4u * i + a], pc.skin))
+        {
+            contacts[next] = contactWith(kGroundContact | a);
+            ++next;
+        }
 }

@@ -2,6 +2,7 @@
 // Reads listCount, contactBegin, positions, motion, words, materials, pairs; updates contacts. One thread per grain.
 #include "law/grain_shape.h"
 #include "law/hertz.h"
+#include "law/rough_wall.h"
 #include "shared/grains.h"
 
 BCH_READ(0, uint, listCount)
@@ -40,7 +41,13 @@ BCH_KERNEL
         float reducedRadius = radius;
         float reducedMass = 1.0f / inverseMass;
         contact.pair = n * n + material;
-        if (contact.partner < kWallContact)
+        if (isGround(contact.partner))
+        {
+            // Sand of the grain's own kind, and level at its scale.
+            reducedModulus = modulus;
+            contact.pair = material * n + material;
+        }
+        else if (contact.partner < kWallContact)
         {
             uint j = contact.partner >> 4;
             float otherRadius = positions[j].w;

@@ -1,7 +1,7 @@
 // grains/forces — force and torque on each grain from its contacts.
-// Reads count, grains, spheres, contacts, pairs, walls, bodies, volumeMaps; writes forces (two vec4 of four: force, and
-// how many contacts; torque); updates history (stretch of each contact's spring, and the normal force), marks, report,
-// ledger.
+// Reads count, grains, spheres, contacts, pairs, walls, bodies, volumeMaps, ground; writes forces (two vec4 of four:
+// force, and how many contacts; torque); updates history (stretch of each contact's spring, and the normal force),
+// marks, report, ledger.
 // One thread per grain: each contact is computed from both sides, and action equals reaction since either side forms
 // the same products.
 #define BCH_COOKED_SOLIDS
@@ -27,6 +27,7 @@ BCH_UPDATE(11, uint, report)
 BCH_READ(12, BodyRow, bodies)
 BCH_UPDATE(13, uint, ledger)
 BCH_READ(14, uint, volumeMaps)
+BCH_READ(15, uint, ground)
 
 BCH_PARAMS(GrainForceParams)
 
@@ -78,7 +79,7 @@ BCH_KERNEL
     sums.contacts = 0u;
     uint end = contactBegin[i + 1u];
     for (uint k = addPairs(sums, contactBegin[i], end, own); k < end; ++k)
-        addWall(sums, k, own);
+        addSolid(sums, k, own);
     vec3 force = wideSum(sums.force);
     vec3 torque = wideSum(sums.torque);
     forces[4u * i] = vec4(force.x, force.y, force.z, float(sums.contacts));

@@ -1,10 +1,11 @@
-// Walls, and parts of bodies, as a grain touches them. Needs what law/grain_touches.h does, and the buffers walls,
-// contactBegin, contacts, bodies and ledger.
+// Walls, parts of bodies and the ground, as a grain touches them. Needs what law/grain_touches.h does, and the buffers
+// walls, contactBegin, contacts, bodies, ledger and ground.
 #ifndef BCH_LAW_GRAIN_WALLS_H
 #define BCH_LAW_GRAIN_WALLS_H
 
 #include "law/fixed_point.h"
 #include "law/grain_touches.h"
+#include "law/ground.h"
 #include "law/rough_wall.h"
 #include "shared/bodies.h"
 
@@ -33,10 +34,8 @@ BCH_LAW void bookTouch(uint body, uint material, vec3 touching, vec3 arm, vec3 f
     bchAtomicMax(ledger[first + kLedgerHardest], (floatBitsToUint(size) & ~0xFFu) | material);
 }
 
-BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, BCH_IN(Mover, own))
+BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, BCH_IN(GrainContact, contact), vec4 sphere, BCH_IN(Mover, own))
 {
-    GrainContact contact = contactOf(contacts[k]);
-    vec4 sphere = spheres[4u * own.index + (contact.partner & 3u)];
     SolidShape wall = wallOf(contact.partner);
     SurfacePoint point = partOf(contact.partner, wall, sphere);
     float overlap = sphere.w - point.distance;
@@ -81,6 +80,53 @@ BCH_LAW void addWall(BCH_INOUT(Sums, sums), uint k, BCH_IN(Mover, own))
     sums.contacts = alone.contacts;
 }
 
+// The ground stands still and is sand: friction and rolling are those of two grains of one material.
+BCH_LAW void addGround(BCH_INOUT(Sums, sums), uint k, BCH_IN(GrainContact, contact), vec4 sphere, BCH_IN(Mover, own))
+{
+    SurfacePoint point = groundSurface(vec3(sphere), sphere.w);
+    float overlap = sphere.w - point.distance;
+    if (overlap <= 0.0f)
+    {
+        if (history[k].w > 0.0f)
+            history[k] = vec4(0.0f);
+        return;
+    }
+    vec4 pair = pairs[contact.pair];
+    vec3 arm = vec3(sphere) - point.normal * (sphere.w - 0.5f * overlap) - vec3(own.at);
+    Touch touch;
+    touch.normal = wideOf(point.normal);
+    touch.arm = wideOf(arm);
+    touch.relative = wideOf(own.velocity + cross(own.spin, arm));
+    touch.turning = wideOf(own.spin);
+    touch.overlap = wideOf(overlap);
+    touch.inverseMass = wideOf(own.inverseMass);
+    touch.reducedRadius = wideOf(sphere.w);
+    touch.stiffness = wideOf(contact.stiffness);
+    touch.damping = wideOf(contact.damping);
+    touch.friction = wideOf(pair.x);
+    touch.rolling = wideOf(pair.z);
+    touch.cohesion = wideOf(pair.w);
+    addTouches(sums, touch, wideOf(sphere.w), wideOf(k), 1u);
+}
+
+// Whatever is no grain.
+BCH_LAW void addSolid(BCH_INOUT(Sums, sums), uint k, BCH_IN(Mover, own))
+{
+    GrainContact contact = contactOf(contacts[k]);
+    vec4 sphere = spheres[4u * own.index + (contact.partner & 3u)];
+    if (isGround(contact.partner))
+        addGround(sums, k, contact, sphere, own);
+    else
+        addWall(sums, k, contact, sphere, own);
+}
+
+// The ground that a sleeping grain lies on has gone from under it, or risen into it.
+BCH_LAW bool groundMoved(uint k, vec4 sphere)
+{
+    float overlap = sphere.w - groundSurface(vec3(sphere), sphere.w).distance;
+    return (history[k].w > 0.0f && overlap <= 0.0f) || overlap > kDeepest * sphere.w;
+}
+
 // A sleeping grain wakes when a wall that it touches moves.
 BCH_LAW bool pushedByWall(uint i)
 {
@@ -90,8 +136,14 @@ BCH_LAW bool pushedByWall(uint i)
         uint partner = contactOf(contacts[k]).partner;
         if (partner < kWallContact)
             continue;
-        SolidShape wall = wallOf(partner);
         vec4 sphere = spheres[4u * i + (partner & 3u)];
+        if (isGround(partner))
+        {
+            if (groundMoved(k, sphere))
+                return true;
+            continue;
+        }
+        SolidShape wall = wallOf(partner);
         SurfacePoint point = partOf(partner, wall, sphere);
         vec3 moved = solidVelocity(wall, vec3(sphere) - point.normal * sphere.w);
         if (point.distance < sphere.w && dot(moved, moved) > 0.0f)

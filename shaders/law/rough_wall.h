@@ -14,6 +14,11 @@ BCH_LAW uint solidRow(uint partner, uint partFirst)
     return (partner & kBodyContact) != 0u ? partFirst + number : number;
 }
 
+BCH_LAW bool isGround(uint partner)
+{
+    return (partner & ~3u) == kGroundContact;
+}
+
 BCH_LAW uint wallPartCount(BCH_IN(SolidShape, wall))
 {
     return wall.bump > 0.0f ? 5u : 1u;

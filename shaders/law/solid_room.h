@@ -1,9 +1,10 @@
-// What solids take of the room around a particle of a patch: walls, and parts of bodies. Needs PatchParams `pc` and the
-// buffers solids, parts, bodies and nearParts.
+// What solids take of the room around a particle of a patch: walls, the ground, and parts of bodies. Needs PatchParams
+// `pc` and the buffers solids, ground, parts, bodies and nearParts.
 #ifndef BCH_LAW_SOLID_ROOM_H
 #define BCH_LAW_SOLID_ROOM_H
 
 #include "law/body_motion.h"
+#include "law/ground.h"
 #include "law/part_face.h"
 #include "law/spline.h"
 #include "law/symmetric.h"
@@ -11,11 +12,11 @@
 
 struct SolidRoom
 {
-    vec3 walls; // gradient of the room that walls take, 1/m
+    vec3 walls; // gradient of the room that walls and the ground take, 1/m
     float left; // share of the room that is not theirs
     float gap;  // density to gain until the nearest solid is touched
     vec4 touches[kBodyTouches];
-    // Of the walls, in the mean.
+    // Of the walls and the ground, in the mean.
     vec3 velocity;
     float friction;
 };
@@ -36,7 +37,7 @@ BCH_LAW SolidRoom emptyRoom()
 // Of the spacing. A continuum beyond a wall weighs more than the lattice that would stand there: with this much more
 // distance a lattice that begins half a spacing from the wall has density 1.
 BCH_CONST float kLatticeGap = 0.083f;
-// Of the spacing: sand that is deeper in a body is pushed out as if it were no deeper.
+// Of the spacing: sand that is deeper in a body, or in the ground, is pushed out as if it were no deeper.
 BCH_CONST float kDeepestInside = 0.5f;
 
 // Room that one more face takes from all others; returns the slope of what it takes for itself, 1/m. Where solids
@@ -58,8 +59,28 @@ BCH_LAW float takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment),
     return slope;
 }
 
-// Half-spaces through the nearest points of the faces of walls.
-BCH_LAW void addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float solidFriction)
+// Of the roughness. The ground is sand that does not move: what lies on it grips it as it grips itself, and yields
+// where it yields itself. With a friction limit of the same angle on top it would slip sooner than in itself: a layer
+// on 20 degrees creeps, and one on 40 gains more speed than a block with that friction does.
+BCH_CONST float kGroundHold = 16.0f;
+
+// The half-space through the nearest point of the ground; returns its weight among the walls.
+BCH_LAW float addGround(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float roughness)
+{
+    float h = 1.0f / pc.inverseH;
+    SurfacePoint point = groundSurface(at, 2.0f * h);
+    if (point.distance >= 2.0f * h)
+        return 0.0f;
+    point.distance = max(point.distance, -kDeepestInside * h);
+    float slope = takeRoom(room, moment, halfSpaceFace(point));
+    room.walls += point.normal * (2.0f * slope);
+    room.friction -= slope * (kGroundHold * roughness);
+    return -slope;
+}
+
+// Half-spaces through the nearest points of the faces of walls, and of the ground.
+BCH_LAW void
+addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float solidFriction, float roughness)
 {
     float support = 2.0f / pc.inverseH;
     float weight = 0.0f;
@@ -79,6 +100,8 @@ BCH_LAW void addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), 
             weight -= slope;
         }
     }
+    if (groundIsThere())
+        weight += addGround(room, moment, at, roughness);
     float each = weight > 0.0f ? 1.0f / weight : 0.0f;
     room.velocity = room.velocity * each;
     room.friction = room.friction * each;

@@ -1,7 +1,11 @@
-// Which faces of a wall a sphere of a grain may touch before contacts are listed anew.
+// Which faces of a wall, and which of its spheres the ground, a grain may touch before contacts are listed anew. Needs
+// the buffer ground.
+//
+// The ground has no velocity by which to foretell where it will be: whoever changes it has contacts listed anew.
 #ifndef BCH_LAW_WALL_CONTACT_H
 #define BCH_LAW_WALL_CONTACT_H
 
+#include "law/ground.h"
 #include "law/rough_wall.h"
 
 // Far, until contacts are listed anew. Bodies have them listed when they have gone half the skin.
@@ -39,6 +43,19 @@ BCH_LAW uint wallFaceMask(BCH_IN(SolidShape, wall), vec4 sphere, float skin)
         if (solidFace(wall, face, vec3(sphere)).distance - wall.bump < sphere.w + skin)
             mask |= 1u << face;
     return mask;
+}
+
+// Whether any sphere of a grain can be near the ground.
+BCH_LAW bool groundNear(vec3 center, float reach, float skin)
+{
+    float farthest = kAndRounding * (reach + skin);
+    return groundIsThere() && groundSurface(center, farthest).distance < farthest;
+}
+
+BCH_LAW bool sphereNearGround(vec4 sphere, float skin)
+{
+    float farthest = sphere.w + skin;
+    return groundSurface(vec3(sphere), farthest).distance < farthest;
 }
 
 #endif

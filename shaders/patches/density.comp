@@ -1,6 +1,6 @@
 // patches/density — relative density of each particle, and everything else of a substep that depends on places alone.
-// Reads count, positions, lists, words, materials, solids, parts, bodies, nearParts, volumeMaps; writes pairGradient,
-// geometry; updates ledger. One thread per particle.
+// Reads count, positions, lists, words, materials, solids, parts, bodies, nearParts, volumeMaps, ground; writes
+// pairGradient, geometry; updates ledger. One thread per particle.
 //
 // With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its
 // inverse. Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion
@@ -25,6 +25,7 @@ BCH_READ(10, BodyRow, bodies)
 BCH_UPDATE(11, uint, ledger)
 BCH_READ(12, uint, nearParts)
 BCH_READ(13, uint, volumeMaps)
+BCH_READ(14, uint, ground)
 
 BCH_PARAMS(PatchParams)
 
@@ -80,7 +81,7 @@ BCH_KERNEL
 
     PatchMaterial material = materials[words[i].x];
     SolidRoom room = emptyRoom();
-    addWalls(room, moment, vec3(at), material.solidFriction);
+    addWalls(room, moment, vec3(at), material.solidFriction, material.roughness);
     vec3 solidGradient = room.walls;
     if (pc.partCount > 0u)
     {

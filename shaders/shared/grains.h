@@ -35,18 +35,19 @@ BCH_CONST uint kEdgeShift = 8u;
 // Of the smallest radius: how far from touching contacts are listed.
 BCH_CONST float kGrainSkin = 1.0f;
 
-// A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall. Walls stand
-// behind the grains in a list.
+// A pair of spheres that touch or may soon, in the list of one of their grains, or a sphere and a wall or the ground.
+// Walls stand behind the grains in a list, and the ground behind the walls.
 struct GrainContact
 {
     uint partner; // grain << 4 | its corner << 2 | own corner; or wall << 4 | face << 2 | own corner, with kWallContact
-                  // and the part of the face (law/rough_wall.h) at kPartShift
+                  // and the part of the face (law/rough_wall.h) at kPartShift; or own corner, with kGroundContact
     float stiffness;
     float damping;
     uint pair; // row of the pair table
 };
 BCH_CONST uint kWallContact = 0x80000000u;
-BCH_CONST uint kBodyContact = 0x40000000u; // with it: a part of a body, by its number
+BCH_CONST uint kBodyContact = 0x40000000u;   // with it: a part of a body, by its number
+BCH_CONST uint kGroundContact = 0xA0000000u; // kWallContact and one more bit
 BCH_CONST uint kNoPartner = 0xFFFFFFFFu;
 BCH_CONST uint kPartShift = 24u; // above 2^20 walls
 
@@ -74,7 +75,7 @@ struct GrainForceParams
     float substep;    // s
     float elapsed;    // s: since the step began; walls have moved on by then
     uint lastSubstep; // 1: count contacts
-    uint wallsMove;   // 1: sleeping grains look at their walls
+    uint wallsMove;   // 1: sleeping grains look at their walls, and at the ground
     float wakeSpeed;  // m/s
     uint partFirst;   // row of the first part of a body among the walls
     uint wallPairs;   // from this pair on they are of a material and walls

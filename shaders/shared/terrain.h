@@ -59,8 +59,8 @@ BCH_CONST uint kGroundHeights = 3u;   // first word of the heights of slot 0
 BCH_CONST uint kGroundSpacing = 4u;   // float, m
 BCH_CONST uint kGroundInverse = 5u;   // float, 1/m
 BCH_CONST uint kGroundColumn = 6u;    // two ints, x and z: the column in which the anchor stands
-BCH_CONST uint kGroundShift = 8u;     // three floats, m: the anchor as seen from that column's lowest corner, and its
-                                      // height above the origin
+BCH_CONST uint kGroundShift = 8u;     // three floats, m: x and z of the anchor as seen from that column's lowest
+                                      // corner, and its height above the origin
 BCH_CONST uint kGroundFloor = 11u;    // float, m above the origin: the ground where no tile is resident
 BCH_CONST uint kGroundHeadWords = 16u;
 BCH_CONST uint kGroundSide = 65u; // kTileSide + 1

@@ -1,6 +1,6 @@
 #include "kernel/kernel_case.h"
 
-#include "compute/laws.h"
+#include "compute/ground_law.h"
 
 #include <algorithm>
 #include <bit>
@@ -137,6 +137,8 @@ Contacts contactsOf(const Grains& grains, std::mt19937& random, uint32_t walls)
         if (i % 5 == 0)
             for (uint32_t w = 0; w < walls; ++w)
                 add(gpu::kWallContact | w << 4, kMaterials * kMaterials + material);
+        if (i % 3 == 0)
+            add(gpu::kGroundContact, material * kMaterials + material);
     }
     all.begin.push_back(static_cast<uint32_t>(all.contacts.size()));
     return all;
@@ -251,6 +253,7 @@ KernelCase contactCount(uint32_t n, std::mt19937& random)
     KernelCase one = begun(n);
     one.add(lists.begin).add(lists.neighbours).add(grains.words).add(grains.positions).add(grains.spheres).add(walls);
     one.add(Words(lists.neighbours.size(), kUnwritten)).add(Words(n, kUnwritten)).add(volumeMaps());
+    one.add(groundFor(n));
     return one.with(listParams(static_cast<uint32_t>(walls.size()), 100000));
 }
 
@@ -259,6 +262,8 @@ KernelCase contactFill(uint32_t n, std::mt19937& random)
     const Grains grains = packedGrains(n, random);
     const Lists lists = listsOf(grains);
     const std::vector<gpu::SolidShape> walls = solidRows(); // they move: each face is listed
+    const Words groundWords = groundFor(n);
+    law::GroundLaw ground{groundWords.data()};
     Words masks(lists.neighbours.size());
     for (uint32_t& mask : masks)
         mask = static_cast<uint32_t>(random() & random() & 0xFFFFu);
@@ -270,6 +275,11 @@ KernelCase contactFill(uint32_t n, std::mt19937& random)
             sum += static_cast<uint32_t>(std::popcount(masks[k]));
         for (const gpu::SolidShape& wall : walls)
             sum += law::sphereCountOf(grains.words[i].x) * law::solidFaceCount(wall);
+        for (uint32_t corner = 0; corner < law::sphereCountOf(grains.words[i].x); ++corner)
+        {
+            const glm::vec4 sphere = grains.spheres[4 * i + corner];
+            sum += ground.groundSurface(glm::vec3(sphere), sphere.w + kSkin).distance < sphere.w + kSkin ? 1 : 0;
+        }
         offsets.push_back(offsets.back() + sum);
     }
     const uint32_t capacity = offsets.back() - std::min(offsets.back(), 7u); // a little too small
@@ -277,7 +287,7 @@ KernelCase contactFill(uint32_t n, std::mt19937& random)
     one.add(lists.begin).add(lists.neighbours).add(masks).add(grains.words).add(grains.spheres).add(walls);
     one.add(offsets).add(Words(n + 1, kUnwritten));
     one.add(std::vector<gpu::GrainContact>(std::max(capacity, 1u), {kUnwritten, -1.0f, -1.0f, kUnwritten}));
-    one.add(Words(gpu::kReportWords, 0)).add(volumeMaps());
+    one.add(Words(gpu::kReportWords, 0)).add(volumeMaps()).add(groundFor(n));
     return one.with(listParams(static_cast<uint32_t>(walls.size()), capacity));
 }
 
@@ -335,7 +345,7 @@ KernelCase forces(uint32_t n, std::mt19937& random)
     one.add(Words(n + 1, 0)).add(Words(gpu::kReportWords, 0)).add(bodyRows());
     Tolerance sums = floats(kForceError, 1.0e-6f);
     sums.fixedPoint = true;
-    one.add(emptyLedger(), sums).add(volumeMaps());
+    one.add(emptyLedger(), sums).add(volumeMaps()).add(groundFor(n));
     return one.with(gpu::GrainForceParams{1.0e-4f, 0.5f, 1, 1, 0.5f, 0, 0});
 }
 

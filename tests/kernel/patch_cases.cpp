@@ -186,7 +186,7 @@ KernelCase density(uint32_t n, std::mt19937& random)
         for (uint32_t k = 0; k < gpu::kNearMost; ++k)
             near.push_back((run + 2 * k) % params.partCount);
     }
-    return one.add(near).add(volumeMaps()).with(params);
+    return one.add(near).add(volumeMaps()).add(groundFor(n)).with(params);
 }
 
 KernelCase append(uint32_t n, std::mt19937& random)

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -65,6 +66,7 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
       materials_(device.createArray<gpu::PatchMaterial>("materials", 1)),
       solids_(device.createArray<gpu::SolidShape>("solids", static_cast<uint32_t>(scene.solids.size()))),
       bodies_(device, 0, 0), volumeMaps_(device.createArray<uint32_t>("volume maps", 1)),
+      ground_(device.createArray<uint32_t>("ground", std::max<size_t>(scene.ground.size(), gpu::kGroundHeadWords))),
       fields_(device.createArray<gpu::FieldRow>("fields", 1)),
       report_(device.createArray<uint32_t>("report", gpu::kReportWords))
 {
@@ -85,6 +87,9 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
         [&](Recorder& recorder)
         {
             recorder.upload(materials_, &material, sizeof material);
+            recorder.fill(ground_, 0);
+            if (!scene.ground.empty())
+                recorder.upload(ground_, scene.ground.data(), scene.ground.size() * sizeof(uint32_t));
             if (!scene.solids.empty())
                 recorder.upload(solids_, scene.solids.data(), scene.solids.size() * sizeof(gpu::SolidShape));
             patch_.recordReplace(
@@ -92,6 +97,7 @@ PatchRun::PatchRun(Device& device, const PatchScene& scene)
         });
     around_.materials = materials_;
     around_.solids = solids_;
+    around_.ground = ground_;
     around_.bodies.parts = bodies_.parts();
     around_.bodies.rows = bodies_.rows();
     around_.bodies.ledger = bodies_.ledger();

@@ -35,6 +35,7 @@ struct PatchScene
     glm::vec3 gravity{0.0f, -kGravity, 0.0f};
     std::vector<Particle> particles;
     std::vector<bch::gpu::SolidShape> solids;
+    std::vector<uint32_t> ground; // shared/terrain.h; none where empty
 
     // On a lattice, shaken by a twentieth of the spacing; the particles that `keep` is true for.
     template <class Keep>
@@ -66,8 +67,9 @@ private:
     bch::Patch patch_;
     bch::ArrayBuffer<bch::gpu::PatchMaterial> materials_;
     bch::ArrayBuffer<bch::gpu::SolidShape> solids_;
-    bch::BodySet bodies_;                         // none
-    bch::ArrayBuffer<uint32_t> volumeMaps_;       // none
+    bch::BodySet bodies_;                   // none
+    bch::ArrayBuffer<uint32_t> volumeMaps_; // none
+    bch::ArrayBuffer<uint32_t> ground_;
     bch::ArrayBuffer<bch::gpu::FieldRow> fields_; // none of them in use
     bch::ArrayBuffer<uint32_t> report_;
     bch::PatchSurroundings around_;
