@@ -80,8 +80,8 @@ void Terrain::recordAnchor(Recorder& recorder, const glm::dvec3& anchor) const
     head[gpu::kGroundColumn] = static_cast<uint32_t>(static_cast<int32_t>(columnX));
     head[gpu::kGroundColumn + 1] = static_cast<uint32_t>(static_cast<int32_t>(columnZ));
     head[gpu::kGroundShift] = std::bit_cast<uint32_t>(static_cast<float>(from.x - columnX * spacing));
-    head[gpu::kGroundShift + 1] = std::bit_cast<uint32_t>(static_cast<float>(from.y));
-    head[gpu::kGroundShift + 2] = std::bit_cast<uint32_t>(static_cast<float>(from.z - columnZ * spacing));
+    head[gpu::kGroundShift + 1] = std::bit_cast<uint32_t>(static_cast<float>(from.z - columnZ * spacing));
+    head[gpu::kGroundShift + 2] = std::bit_cast<uint32_t>(static_cast<float>(from.y));
     head[gpu::kGroundFloor] = std::bit_cast<uint32_t>(setup_.floor);
     recorder.upload(ground_.elements(0, gpu::kGroundHeadWords), head, sizeof head);
 }

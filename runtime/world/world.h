@@ -196,7 +196,10 @@ private:
         uint32_t needed, used;
     };
 
-    BufferView ground() const { return ground_; } // shared/terrain.h
+    BufferView ground() const // shared/terrain.h
+    {
+        return terrains_.alive(0) ? terrains_[0]->terrain.view().ground : BufferView(ground_);
+    }
 
     // step.cpp
     SubstepPlan planSubsteps(const bchStepDef& def) const;
@@ -332,7 +335,7 @@ private:
     GrainSet grains_;
     ArrayBuffer<uint32_t> report_;
     ArrayBuffer<uint32_t> small_;  // results of single questions
-    ArrayBuffer<uint32_t> ground_; // none
+    ArrayBuffer<uint32_t> ground_; // of a world without terrain: none
 
     // What the host knows of the grains.
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays
