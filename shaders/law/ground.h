@@ -202,6 +202,16 @@ BCH_LAW float cellAway(float x, int cell)
     return max(max(low - x, x - low - 1.0f), 0.0f);
 }
 
+// How far a place above a cell (side 1) or below it (-1) is from its highest or lowest corner, along y.
+BCH_LAW float cellBelow(GroundCell cell, float side)
+{
+    float a = side * cell.level;
+    float b = side * (cell.level + cell.slopeX);
+    float c = side * (cell.level + cell.slopeZ);
+    float d = side * (cell.level + cell.slopeX + cell.slopeZ + cell.twist);
+    return max(-max(max(a, b), max(c, d)), 0.0f);
+}
+
 // y of the ground above or below a place; both relative to the anchor. Only where there is ground.
 BCH_LAW float groundHeight(vec3 at)
 {
@@ -242,10 +252,16 @@ BCH_LAW SurfacePoint groundSurface(vec3 at, float reach)
         {
             float awayX = cellAway(p.x, x);
             float awayZ = cellAway(p.y, z);
-            if ((x == 0 && z == 0) || awayX * awayX + awayZ * awayZ >= best2)
+            float away2 = awayX * awayX + awayZ * awayZ;
+            float enough = min(best2, within * within);
+            if ((x == 0 && z == 0) || away2 >= enough)
+                continue;
+            GroundCell beside = groundCell(tile, spot.x + x, spot.z + z, at.y);
+            float awayY = cellBelow(beside, side);
+            if (away2 + awayY * awayY >= enough)
                 continue;
             vec2 seen = vec2(p.x - float(x), p.y - float(z));
-            GroundFoot foot = nearestFoot(groundCell(tile, spot.x + x, spot.z + z, at.y), seen);
+            GroundFoot foot = nearestFoot(beside, seen);
             vec3 to = vec3(seen.x, 0.0f, seen.y) - foot.at;
             if (dot(to, to) >= best2)
                 continue;

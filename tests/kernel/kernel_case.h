@@ -82,7 +82,7 @@ std::vector<bch::gpu::BodyRow> bodyRows();
 std::vector<bch::gpu::BodyPart> bodyParts();
 Words emptyLedger();
 Words volumeMaps(); // an atlas with one shape, which begins at word 0
-// Bumps through the middle of the sand of the cases, up to the edge of the only tile; for small n none.
+// Bumps through the middle of the sand of the cases, up to the edge of the only tile; for some n none.
 Words groundFor(uint32_t n);
 
 // The first words that differ by more than they may; empty when none does.
