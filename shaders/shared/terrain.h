@@ -117,4 +117,26 @@ struct TerrainBrushParams
     uint unused1;
 };
 
+// Toppling, wind and ruts.
+
+// Bits of a slot's word in the list of toppling tiles.
+BCH_CONST uint kToppleListed = 1u;
+BCH_CONST uint kToppleSand = 2u; // kTileSand
+
+struct ToppleListParams
+{
+    uint slotCount;
+    uint materialCount;
+    uint unused0;
+    uint unused1;
+};
+
+struct ToppleParams
+{
+    float inverseSpan; // 1/m: of the stride
+    int stride;        // columns between those that give and take
+    uint slotCount;
+    uint unused0;
+};
+
 #endif
