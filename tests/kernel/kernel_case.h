@@ -73,6 +73,7 @@ std::vector<KernelComparison> grainComparisons();
 std::vector<KernelComparison> patchComparisons();
 std::vector<KernelComparison> couplingComparisons();
 std::vector<KernelComparison> bodyComparisons();
+std::vector<KernelComparison> handoffComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();
