@@ -18,6 +18,7 @@ using uint = uint32_t;
 #include "shared/drains.h"
 #include "shared/fields.h"
 #include "shared/grains.h"
+#include "shared/handoff.h"
 #include "shared/patches.h"
 #include "shared/report.h"
 #include "shared/spatial.h"

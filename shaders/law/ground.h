@@ -10,7 +10,7 @@
 #ifndef BCH_LAW_GROUND_H
 #define BCH_LAW_GROUND_H
 
-#include "law/ground_directory.h"
+#include "law/ground_columns.h"
 #include "law/shapes.h"
 #include "shared/terrain.h"
 
@@ -40,32 +40,13 @@ struct GroundTile
     uint first; // word of its heights, 0 where it is not resident
 };
 
-BCH_LAW int tileOfColumn(int column)
-{
-    return column >> 6; // kTileSide columns, also below zero
-}
-
 BCH_LAW GroundTile groundTile(int X, int Z)
 {
     GroundTile tile;
     tile.x = X;
     tile.z = Z;
-    tile.first = 0u;
-    uint mask = ground[kGroundMask];
-    uint entry = directoryHash(X, Z) & mask;
-    for (uint tried = 0u; tried <= mask; ++tried)
-    {
-        uint word = ground[kGroundDirectory] + kDirectoryWords * entry;
-        uint slot = ground[word + 2u];
-        if (slot == kNoTile)
-            break;
-        if (int(ground[word]) == X && int(ground[word + 1u]) == Z)
-        {
-            tile.first = ground[kGroundHeights] + kGroundTileWords * slot;
-            break;
-        }
-        entry = (entry + 1u) & mask;
-    }
+    uint slot = groundSlot(X, Z);
+    tile.first = slot == kNoTile ? 0u : ground[kGroundHeights] + kGroundTileWords * slot;
     return tile;
 }
 

@@ -74,6 +74,7 @@ std::vector<KernelComparison> patchComparisons();
 std::vector<KernelComparison> couplingComparisons();
 std::vector<KernelComparison> bodyComparisons();
 std::vector<KernelComparison> terrainComparisons();
+std::vector<KernelComparison> handoffComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();

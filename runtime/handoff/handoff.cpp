@@ -1,0 +1,279 @@
+#include "handoff/handoff.h"
+
+#include "base/hooks.h"
+#include "compute/laws.h"
+#include "grains/grain_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bch
+{
+
+namespace
+{
+constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
+
+// How far above the sand of its column a particle may lie: its own layer, and as high as a slope within the column
+// goes.
+constexpr float kSupportLayers = 1.0f;
+constexpr float kSupportSlope = 0.5f; // of the column's side
+
+// Relative density: a particle by itself has 0.32, one with three neighbours a spacing away 0.56.
+constexpr float kFlyingDensity = 0.5f;
+
+constexpr float kSlack = 1.01f; // of layers of grains, so that they do not touch from the beginning
+} // namespace
+
+struct Handoff::Sand
+{
+    BufferView count, positions, motion, words, marks;
+    uint32_t stride; // vec4 of motion each
+    uint32_t hasMarks;
+};
+
+namespace
+{
+// Of layers of grains that do not overlap: spheres half an edge's diagonal off the axis in one layer, and on the other
+// side of it in the next.
+float leastPitch(float radius, float edge)
+{
+    const float across = law::kCornerArm * edge * radius * 2.0f / std::sqrt(3.0f); // 2 a of law::cornerOffset
+    const float apart2 = 4.0f * radius * radius - across * across;
+    return across + std::sqrt(std::fmax(apart2, 0.0f));
+}
+} // namespace
+
+Handoff::Handoff(Device& device, const HandoffSetup& setup)
+    : setup_(setup), pitch_(setup.columnSpacing / static_cast<float>(setup.perSide)),
+      sandTiles_(device, "tiles with sand", setup.tileCapacity),
+      landingTiles_(device, "tiles that sand settles on", setup.tileCapacity)
+{
+    const uint32_t givers = std::max(gpu::kTileColumns * setup.wakeTileCapacity, setup.splashCapacity);
+    regions_ = device.createArray<gpu::HandoffRegion>("handoff regions", setup.regionCapacity);
+    radii_ = device.createArray<float>("radii of woken grains", setup.materialCapacity);
+    wakeSlots_ = device.createArray<uint32_t>("tiles to wake", setup.wakeTileCapacity);
+    elements_ = device.createArray<uint32_t>("columns to wake", 1);
+    needs_ = device.createArray<uint32_t>("handoff needs", givers);
+    offsets_ = device.createArray<uint32_t>("handoff offsets", givers + 1);
+    gate_ = device.createArray<uint32_t>("handoff gate", gpu::kGateWords);
+    args_ = device.createArray<uint32_t>("handoff arguments", 4);
+    arrivals_ =
+        device.createArray<uint32_t>("settled sand", gpu::kArrivalWords * gpu::kTileColumns * setup.tileCapacity);
+    noMarks_ = device.createArray<uint32_t>("no marks", 1);
+    const uint64_t scratch = device.primitives().scanScratchBytes(givers);
+    scratch_ = device.createBuffer("handoff scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
+}
+
+float Handoff::grainRadius(uint32_t quantaPerParticle, float grainDensity) const
+{
+    const double volume = quantaPerParticle * setup_.quantum / static_cast<double>(grainDensity);
+    return static_cast<float>(std::cbrt(volume / grainVolume(setup_.grainEdge)));
+}
+
+bool Handoff::recordGrainRadii(Recorder& recorder, std::span<const float> radii)
+{
+    BCH_ASSERT(radii.size() <= setup_.materialCapacity, "there is room for every material");
+    recorder.upload(radii_, radii.data(), radii.size_bytes());
+    const float edge = static_cast<float>(setup_.grainEdge) / static_cast<float>(gpu::kEdgeSteps);
+    float pitch = 0.0f;
+    for (const float radius : radii)
+        pitch = std::fmax(pitch, kSlack * leastPitch(radius, edge));
+    pitch_ = pitch > 0.0f ? pitch : spacing();
+    return pitch_ <= spacing();
+}
+
+void Handoff::recordRegions(Recorder& recorder, std::span<const gpu::HandoffRegion> regions)
+{
+    BCH_ASSERT(regions.size() <= setup_.regionCapacity, "there is room for the regions");
+    regionCount_ = static_cast<uint32_t>(regions.size());
+    recorder.upload(regions_, regions.data(), regions.size_bytes());
+}
+
+void Handoff::recordCount(Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount) const
+{
+    recorder.dispatch(
+        KernelId::handoff_census, maxCount,
+        {sand.count, sand.positions, sand.motion, sand.words, terrain.ground, terrain.awake, terrain.states},
+        gpu::CensusParams{sand.stride, 0, 0, 0});
+}
+
+void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const
+{
+    sandTiles_.recordPick(recorder, terrain, gpu::kTileSand, gpu::kTileSand);
+    recorder.dispatchIndirect(
+        KernelId::handoff_clear, sandTiles_.columnArgs(), {sandTiles_.count(), sandTiles_.slots(), terrain.awake});
+    recordCount(
+        recorder, terrain, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0},
+        maxCount);
+}
+
+void Handoff::recordCensusGrains(
+    Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount) const
+{
+    recordCount(
+        recorder, terrain, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
+        maxCount);
+}
+
+gpu::WakeParams Handoff::wakeParams(const WakeWork& work, uint32_t kind) const
+{
+    BCH_ASSERT(work.slots.size() <= setup_.wakeTileCapacity, "there is room for the tiles to wake");
+    const auto tiles = static_cast<uint32_t>(work.slots.size());
+    const uint64_t perLayer = uint64_t{setup_.perSide} * setup_.perSide;
+    gpu::WakeParams params{};
+    params.tileCount = tiles;
+    params.regionCount = regionCount_;
+    params.kind = kind;
+    params.perSide = setup_.perSide;
+    // So that what all columns want together is a number of 32 bits.
+    params.maxLayers = static_cast<uint32_t>(UINT32_MAX / (perLayer * gpu::kTileColumns * std::max(tiles, 1u)));
+    params.spacing = spacing();
+    params.inverseSpacing = 1.0f / spacing();
+    params.gravity = work.gravity;
+    params.quantum = static_cast<float>(setup_.quantum);
+    params.edge = setup_.grainEdge;
+    params.pitch = pitch_;
+    params.level = work.level;
+    return params;
+}
+
+void Handoff::recordRoom(
+    Recorder& recorder, const ElementCount& givers, BufferView count, BufferView report,
+    const gpu::RoomParams& params) const
+{
+    recorder.primitives().scan(recorder, givers, needs_, offsets_, *scratch_);
+    recorder.dispatch(KernelId::handoff_room, 1, {givers.count, offsets_, count, report, gate_}, params);
+    recorder.dispatch(
+        KernelId::compute_indirect_args, 1, {gate_, args_},
+        gpu::IndirectParams{givers.maxCount, kGroupSize, kGroupLimit, 1});
+}
+
+void Handoff::recordTake(
+    Recorder& recorder, const TerrainView& terrain, const WakeWork& work, const gpu::WakeParams& params,
+    BufferView count) const
+{
+    const uint32_t columns = gpu::kTileColumns * params.tileCount;
+    recorder.upload(wakeSlots_, work.slots.data(), work.slots.size_bytes());
+    recorder.upload(elements_, &columns, sizeof columns);
+    recorder.dispatch(
+        KernelId::handoff_wanted, columns,
+        {wakeSlots_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers, terrain.materials, terrain.ground,
+         terrain.awake, regions_, needs_},
+        params);
+    recordRoom(
+        recorder, {elements_, columns}, count, work.report, {work.limit, UINT32_MAX, gpu::kFaultWakeCapacity, 0});
+    recorder.dispatchIndirect(
+        KernelId::handoff_take, args_,
+        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.materials, terrain.loose,
+         terrain.covers, terrain.states, work.report});
+}
+
+void Handoff::recordGrow(Recorder& recorder, const Sand& sand, BufferView report, bool countAwake) const
+{
+    recorder.dispatch(
+        KernelId::handoff_grow, 1, {gate_, sand.count, report, sand.marks},
+        gpu::GrowParams{sand.hasMarks, countAwake ? 1u : 0u, 0, 0});
+}
+
+void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const Patch& patch, const WakeWork& work) const
+{
+    if (work.slots.empty() || regionCount_ == 0)
+        return;
+    const gpu::WakeParams params = wakeParams(work, gpu::kWakePatch);
+    recordTake(recorder, terrain, work, params, patch.count());
+    recorder.dispatchIndirect(
+        KernelId::handoff_emit, args_,
+        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
+         terrain.materials, terrain.ground, terrain.awake, patch.positions(), patch.velocities(), patch.words(),
+         patch.stress(), patch.settled()},
+        params);
+    recordGrow(
+        recorder, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0}, work.report,
+        work.afterSubsteps);
+}
+
+void Handoff::recordWakeGrains(
+    Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, const WakeWork& work) const
+{
+    if (work.slots.empty() || regionCount_ == 0)
+        return;
+    const gpu::WakeParams params = wakeParams(work, gpu::kWakeGrains);
+    recordTake(recorder, terrain, work, params, grains.count());
+    recorder.dispatchIndirect(
+        KernelId::handoff_emit_grains, args_,
+        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
+         terrain.materials, terrain.ground, radii_, terrain.awake, grains.positions(), grains.orientations(),
+         grains.motion(), grains.words()},
+        params);
+    recordGrow(
+        recorder, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
+        work.report, work.afterSubsteps);
+}
+
+void Handoff::recordGive(Recorder& recorder, const TerrainView& terrain, const Sand& sand, const SettleWork& work) const
+{
+    gpu::SettleParams params{};
+    params.stride = sand.stride;
+    params.regionCount = regionCount_;
+    params.firstTag = work.firstTag;
+    params.lastTag = work.lastTag;
+    params.perSide = static_cast<float>(setup_.perSide);
+    params.spacing = spacing();
+    params.support = kSupportLayers * spacing() + kSupportSlope * setup_.columnSpacing;
+    params.hasMarks = sand.hasMarks;
+    recorder.dispatch(
+        KernelId::handoff_settle, work.maxCount,
+        {sand.count, sand.words, sand.motion, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
+         terrain.materials, terrain.ground, regions_, terrain.awake, sand.positions, arrivals_, terrain.states,
+         sand.marks, work.report},
+        params);
+}
+
+void Handoff::recordSettle(
+    Recorder& recorder, const TerrainView& terrain, const Patch& patch, const SettleWork& work) const
+{
+    recordGive(
+        recorder, terrain, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0}, work);
+}
+
+void Handoff::recordSettleGrains(
+    Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, const SettleWork& work) const
+{
+    recordGive(
+        recorder, terrain, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
+        work);
+}
+
+void Handoff::recordLand(Recorder& recorder, const TerrainView& terrain) const
+{
+    landingTiles_.recordPick(recorder, terrain, gpu::kTileLanding, gpu::kTileLanding);
+    recorder.dispatchIndirect(
+        KernelId::handoff_land, landingTiles_.columnArgs(),
+        {landingTiles_.count(), landingTiles_.slots(), terrain.tiles, terrain.bed, terrain.materials, terrain.loose,
+         terrain.covers, terrain.awake, arrivals_, terrain.states});
+}
+
+void Handoff::recordSplash(Recorder& recorder, const Patch& patch, const GrainSet& grains, const SplashWork& work) const
+{
+    BCH_ASSERT(work.maxCount <= setup_.splashCapacity, "there is room for the particles that may splash");
+    if (work.maxCount == 0)
+        return;
+    const gpu::SplashParams params{
+        work.leastSpeed * work.leastSpeed, kFlyingDensity, static_cast<float>(setup_.quantum), setup_.grainEdge};
+    recorder.dispatch(
+        KernelId::handoff_flying, work.maxCount,
+        {patch.count(), patch.positions(), patch.velocities(), patch.settled(), patch.geometry(), needs_}, params);
+    recordRoom(
+        recorder, {patch.count(), work.maxCount}, grains.count(), work.grainReport, {work.limit, work.cap, 0, 0});
+    recorder.dispatchIndirect(
+        KernelId::handoff_splash, args_,
+        {needs_, offsets_, gate_, patch.velocities(), patch.words(), radii_, patch.positions(), work.patchReport,
+         work.grainReport, grains.positions(), grains.orientations(), grains.motion(), grains.words()},
+        params);
+    recordGrow(
+        recorder, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
+        work.grainReport, true);
+}
+
+} // namespace bch

@@ -1,0 +1,37 @@
+// handoff/census — what lies above each column: quanta, and how many do not sleep.
+// Reads count, positions, motion, words, ground; updates awake, states. One thread per particle or grain.
+#include "shared/handoff.h"
+#include "shared/terrain.h"
+
+BCH_READ(0, uint, count)
+BCH_READ(1, vec4, positions)
+BCH_READ(2, vec4, motion)
+BCH_READ(3, uvec4, words)
+BCH_READ(4, uint, ground)
+BCH_UPDATE(5, uint, awake)
+BCH_UPDATE(6, uint, states)
+
+BCH_PARAMS(CensusParams)
+
+#include "law/ground_columns.h"
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= count[0])
+        return;
+    vec4 at = positions[i];
+    if (at.w < 0.0f)
+        return;
+    uint column = columnOf(columnSpot(vec3(at)));
+    if (column == kNoTile)
+        return;
+    uint quanta = words[i].z;
+    uint before = bchAtomicAdd(awake[2u * column], quanta);
+    if (before == 0u)
+        bchAtomicOr(states[column / kTileColumns], kTileSand);
+    if (before > kMostSettling || quanta > kMostSettling - before)
+        bchAtomicOr(awake[2u * column + 1u], kTooMuchAwake);
+    if (motion[pc.stride * i].w >= 0.0f)
+        bchAtomicAdd(awake[2u * column + 1u], 1u);
+}
