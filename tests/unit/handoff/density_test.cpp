@@ -35,6 +35,7 @@ TEST_CASE("woken sand is as dense as a patch's sand is at rest")
         around.solids = solids;
         around.gravity = {0.0f, -9.81f, 0.0f};
         around.fields = fields;
+        around.ground = field.view().ground;
         around.bodies.parts = bodies.parts();
         around.bodies.rows = bodies.rows();
         around.bodies.ledger = bodies.ledger();
