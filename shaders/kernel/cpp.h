@@ -113,4 +113,3 @@ using bch::uint;
     Params pc = *static_cast<const Params*>(paramBytes);
 #define BCH_KERNEL void thread([[maybe_unused]] const uint bchIndex)
 #define BCH_INDEX bchIndex
-#define BCH_PRECISE

@@ -29,8 +29,6 @@ layout(local_size_x = 128) in;
 #define BCH_KERNEL void main()
 // Two dimensions of groups, since one may be limited to 65,535 of them.
 #define BCH_INDEX (gl_GlobalInvocationID.y * gl_NumWorkGroups.x * gl_WorkGroupSize.x + gl_GlobalInvocationID.x)
-// Marks arithmetic whose rounding decides an integer result, so that no compiler fuses it.
-#define BCH_PRECISE precise
 
 // Bit k set: component k is less than the limit.
 uint lessMask(vec4 a, float limit)

@@ -8,12 +8,15 @@
 #define BCH_IN(type, name) const type& name
 #define BCH_INOUT(type, name) type& name
 #define BCH_OUT(type, name) type& name
+#define BCH_PRECISE
 #else
 #define BCH_LAW
 #define BCH_CONST const
 #define BCH_IN(type, name) type name
 #define BCH_INOUT(type, name) inout type name
 #define BCH_OUT(type, name) out type name
+// Marks arithmetic whose rounding decides an integer result, so that no compiler fuses it.
+#define BCH_PRECISE precise
 #endif
 
 #endif
