@@ -125,7 +125,8 @@ enum
     BCH_FAULT_OUT_OF_RANGE = 1u << 4,       /* a particle went too far from the anchor; it is quarantined */
     BCH_FAULT_OVERLAP = 1u << 5,            /* grains overlap by more than a tenth of their diameter */
     BCH_FAULT_PATCH_CAPACITY = 1u << 6,     /* an emitter held its sand back: its patch is full */
-    BCH_FAULT_GRAIN_CAPACITY = 1u << 7      /* an emitter held grains back: grainCapacity is used up */
+    BCH_FAULT_GRAIN_CAPACITY = 1u << 7,     /* an emitter held grains back: grainCapacity is used up */
+    BCH_FAULT_WAKE_CAPACITY = 1u << 8       /* terrain that was to wake stayed: its patch is full */
 };
 
 typedef struct bchStepReport

@@ -51,7 +51,13 @@ bchResult bchCreateTerrain(bchWorldId world, const bchTerrainDef* def, bchTerrai
             const WorldAccess access(world);
             const bchTerrainDef full = readStruct(def, BCH_TAG_TERRAIN_DEF);
             checkPointer(terrain, "terrain");
-            terrain->value = access->addTerrain(full);
+            uint32_t patch = kNoPatch;
+            if (full.patch.value)
+            {
+                checkOwn(*access, full.patch.value, IdKind::patch, "bchTerrainDef::patch");
+                patch = findIndex(access->patches(), full.patch.value, "patch");
+            }
+            terrain->value = access->addTerrain(full, patch);
             return BCH_OK;
         });
 }

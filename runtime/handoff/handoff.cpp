@@ -52,7 +52,17 @@ Handoff::Handoff(Device& device, const HandoffSetup& setup)
     const uint32_t givers = std::max(gpu::kTileColumns * setup.wakeTileCapacity, setup.splashCapacity);
     regions_ = device.createArray<gpu::HandoffRegion>("handoff regions", setup.regionCapacity);
     radii_ = device.createArray<float>("radii of woken grains", setup.materialCapacity);
-    wakeSlots_ = device.createArray<uint32_t>("tiles to wake", setup.wakeTileCapacity);
+    const uint32_t tiles = setup.tileCapacity;
+    reaches_ = device.createArray<float>("reaches of bodies", setup.bodyCapacity);
+    focus_ = device.createArray<glm::vec4>("focus", setup.focusCapacity);
+    slotCount_ = device.createArray<uint32_t>("tile slots", 1);
+    tileFlags_ = device.createArray<uint32_t>("wanted tiles", tiles);
+    tileKeys_ = device.createArray<uint32_t>("distances of tiles", tiles);
+    tileOffsets_ = device.createArray<uint32_t>("offsets of wanted tiles", tiles + 1);
+    sortKeys_ = device.createArray<uint32_t>("keys of wanted tiles", tiles);
+    wakeSlots_ = device.createArray<uint32_t>("tiles to wake", std::max(tiles, setup.wakeTileCapacity));
+    wakeTiles_ = device.createArray<uint32_t>("number of tiles to wake", 1);
+    wakeArgs_ = device.createArray<uint32_t>("columns to look at", 4);
     elements_ = device.createArray<uint32_t>("columns to wake", 1);
     needs_ = device.createArray<uint32_t>("handoff needs", givers);
     offsets_ = device.createArray<uint32_t>("handoff offsets", givers + 1);
@@ -61,8 +71,11 @@ Handoff::Handoff(Device& device, const HandoffSetup& setup)
     arrivals_ =
         device.createArray<uint32_t>("settled sand", gpu::kArrivalWords * gpu::kTileColumns * setup.tileCapacity);
     noMarks_ = device.createArray<uint32_t>("no marks", 1);
-    const uint64_t scratch = device.primitives().scanScratchBytes(givers);
-    scratch_ = device.createBuffer("handoff scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
+    const Primitives& primitives = device.primitives();
+    const uint64_t scratch = std::max(
+        {primitives.scanScratchBytes(std::max(givers, tiles)), primitives.sortScratchBytes(tiles), uint64_t{4}});
+    scratch_ = device.createBuffer("handoff scratch", scratch, MemoryKind::device);
+    runNow(device, [&](Recorder& recorder) { recorder.upload(slotCount_, &tiles, sizeof tiles); });
 }
 
 float Handoff::grainRadius(uint32_t quantaPerParticle, float grainDensity) const
@@ -88,6 +101,45 @@ void Handoff::recordRegions(Recorder& recorder, std::span<const gpu::HandoffRegi
     BCH_ASSERT(regions.size() <= setup_.regionCapacity, "there is room for the regions");
     regionCount_ = static_cast<uint32_t>(regions.size());
     recorder.upload(regions_, regions.data(), regions.size_bytes());
+}
+
+void Handoff::recordTiles(Recorder& recorder, std::span<const uint32_t> slots)
+{
+    BCH_ASSERT(slots.size() <= setup_.wakeTileCapacity, "there is room for the tiles to wake");
+    const auto count = static_cast<uint32_t>(slots.size());
+    recorder.upload(wakeSlots_, slots.data(), slots.size_bytes());
+    recorder.upload(wakeTiles_, &count, sizeof count);
+}
+
+void Handoff::recordZones(Recorder& recorder, const TerrainView& terrain, const ZoneWork& work)
+{
+    const uint32_t n = setup_.tileCapacity;
+    const auto given = static_cast<uint32_t>(work.given.size());
+    const auto bodies = static_cast<uint32_t>(work.reaches.size());
+    const auto focus = static_cast<uint32_t>(work.focus.size());
+    regionCount_ = given + bodies;
+    BCH_ASSERT(regionCount_ <= setup_.regionCapacity, "there is room for the regions");
+    recorder.upload(regions_.elements(0, given), work.given.data(), work.given.size_bytes());
+    recorder.upload(reaches_.elements(0, bodies), work.reaches.data(), work.reaches.size_bytes());
+    recorder.upload(focus_.elements(0, focus), work.focus.data(), work.focus.size_bytes());
+    gpu::ZoneParams params{};
+    params.firstBody = given;
+    params.bodyCount = bodies;
+    params.focusCount = focus;
+    params.tileCount = n;
+    params.regionCount = regionCount_;
+    params.margin = work.margin;
+    params.seconds = work.seconds;
+    params.depth = work.depth;
+    params.taper = work.taper;
+    params.stay = work.stay;
+    params.farthest = work.farthest;
+    recorder.dispatch(KernelId::handoff_regions, bodies, {work.bodies, reaches_, focus_, regions_}, params);
+    recorder.dispatch(
+        KernelId::handoff_tiles, n, {terrain.tiles, terrain.ground, regions_, focus_, tileFlags_, tileKeys_}, params);
+    recordCompact(recorder, {slotCount_, n}, tileFlags_, tileOffsets_, wakeSlots_, wakeTiles_, *scratch_);
+    recorder.dispatch(KernelId::handoff_order, n, {wakeTiles_, wakeSlots_, tileKeys_, sortKeys_});
+    recorder.primitives().sortPairs(recorder, {wakeTiles_, n}, sortKeys_, wakeSlots_, 32, *scratch_);
 }
 
 void Handoff::recordCount(Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount) const
@@ -118,16 +170,14 @@ void Handoff::recordCensusGrains(
 
 gpu::WakeParams Handoff::wakeParams(const WakeWork& work, uint32_t kind) const
 {
-    BCH_ASSERT(work.slots.size() <= setup_.wakeTileCapacity, "there is room for the tiles to wake");
-    const auto tiles = static_cast<uint32_t>(work.slots.size());
     const uint64_t perLayer = uint64_t{setup_.perSide} * setup_.perSide;
     gpu::WakeParams params{};
-    params.tileCount = tiles;
     params.regionCount = regionCount_;
     params.kind = kind;
     params.perSide = setup_.perSide;
     // So that what all columns want together is a number of 32 bits.
-    params.maxLayers = static_cast<uint32_t>(UINT32_MAX / (perLayer * gpu::kTileColumns * std::max(tiles, 1u)));
+    params.maxLayers =
+        static_cast<uint32_t>(UINT32_MAX / (perLayer * gpu::kTileColumns * std::max(setup_.wakeTileCapacity, 1u)));
     params.spacing = spacing();
     params.inverseSpacing = 1.0f / spacing();
     params.gravity = work.gravity;
@@ -153,16 +203,17 @@ void Handoff::recordTake(
     Recorder& recorder, const TerrainView& terrain, const WakeWork& work, const gpu::WakeParams& params,
     BufferView count) const
 {
-    const uint32_t columns = gpu::kTileColumns * params.tileCount;
-    recorder.upload(wakeSlots_, work.slots.data(), work.slots.size_bytes());
-    recorder.upload(elements_, &columns, sizeof columns);
+    const uint32_t columns = gpu::kTileColumns * setup_.wakeTileCapacity;
     recorder.dispatch(
-        KernelId::handoff_wanted, columns,
+        KernelId::compute_indirect_args, 1, {wakeTiles_, wakeArgs_},
+        gpu::IndirectParams{columns, kGroupSize, kGroupLimit, gpu::kTileColumns});
+    recorder.copy(wakeArgs_.elements(3, 1), elements_);
+    recorder.dispatchIndirect(
+        KernelId::handoff_wanted, wakeArgs_,
         {wakeSlots_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers, terrain.materials, terrain.ground,
-         terrain.awake, regions_, needs_},
+         terrain.awake, regions_, needs_, elements_},
         params);
-    recordRoom(
-        recorder, {elements_, columns}, count, work.report, {work.limit, UINT32_MAX, gpu::kFaultWakeCapacity, 0});
+    recordRoom(recorder, {elements_, columns}, count, work.report, {work.limit, work.cap, gpu::kFaultWakeCapacity, 0});
     recorder.dispatchIndirect(
         KernelId::handoff_take, args_,
         {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.materials, terrain.loose,
@@ -178,7 +229,7 @@ void Handoff::recordGrow(Recorder& recorder, const Sand& sand, BufferView report
 
 void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const Patch& patch, const WakeWork& work) const
 {
-    if (work.slots.empty() || regionCount_ == 0)
+    if (regionCount_ == 0)
         return;
     const gpu::WakeParams params = wakeParams(work, gpu::kWakePatch);
     recordTake(recorder, terrain, work, params, patch.count());
@@ -196,7 +247,7 @@ void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const P
 void Handoff::recordWakeGrains(
     Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, const WakeWork& work) const
 {
-    if (work.slots.empty() || regionCount_ == 0)
+    if (regionCount_ == 0)
         return;
     const gpu::WakeParams params = wakeParams(work, gpu::kWakeGrains);
     recordTake(recorder, terrain, work, params, grains.count());

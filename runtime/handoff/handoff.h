@@ -20,7 +20,9 @@ struct HandoffSetup
 {
     uint32_t tileCapacity = 0;
     uint32_t wakeTileCapacity = 0; // tiles that a step looks at for sand to wake
-    uint32_t regionCapacity = 0;
+    uint32_t regionCapacity = 0;   // those of bodies too
+    uint32_t bodyCapacity = 0;
+    uint32_t focusCapacity = 0;
     uint32_t splashCapacity = 0; // particles that the patch may have where some splash; 0: none does
     uint32_t materialCapacity = 1;
     uint32_t perSide = 2;        // particles along the side of a column, 1 to 4
@@ -29,15 +31,31 @@ struct HandoffSetup
     double quantum = 1.0e-6;     // kg
 };
 
-// What sand is woken for.
+// Where sand is wanted awake, from where bodies are on the device now: no answer is waited for, and none is older than
+// another.
+struct ZoneWork
+{
+    std::span<const gpu::HandoffRegion> given; // by the host
+    std::span<const float> reaches;            // m, by body; 0 where there is none
+    std::span<const glm::vec4> focus;          // relative to the anchor
+    BufferView bodies;                         // gpu::BodyRow
+    float margin = 2.5f;                       // of a body's reach
+    float seconds = 0.25f;                     // ahead
+    float depth = 1.0f;                        // m
+    float taper = 1.0f;                        // m of depth per m from the edge
+    float stay = 0.5f;                         // m beyond a region
+    float farthest = 0.0f;                     // m from a focus; 0 no limit
+};
+
+// How much sand is woken.
 struct WakeWork
 {
-    std::span<const uint32_t> slots; // of tiles, the most wanted first; none twice
-    uint32_t limit = 0;              // particles or grains that there may be; at most the capacity of their arrays
-    float gravity = 9.81f;           // m/s^2, downwards
-    float level = 0.0f;              // of grains: m, relative to the anchor, where the lowest layer is to begin
-    bool afterSubsteps = false;      // the report has counted already who is awake
-    BufferView report;               // shared/report.h: the patch's, or that of all grains
+    uint32_t limit = 0;         // particles or grains that there may be; at most the capacity of their arrays
+    uint32_t cap = UINT32_MAX;  // that may come in this step
+    float gravity = 9.81f;      // m/s^2, downwards
+    float level = 0.0f;         // of grains: m, relative to the anchor, where the lowest layer is to begin
+    bool afterSubsteps = false; // the report has counted already who is awake
+    BufferView report;          // shared/report.h: the patch's, or that of all grains
 };
 
 // Which sand settles.
@@ -71,8 +89,11 @@ public:
     // By material; 0 where there is none. Returns whether grains of these sizes fit where particles were.
     bool recordGrainRadii(Recorder& recorder, std::span<const float> radii);
 
-    // Those of wake and settle from now on.
+    // The regions of wake and settle from now on, and the tiles to wake, the most wanted first and none twice: both by
+    // the host, or both from where bodies are.
     void recordRegions(Recorder& recorder, std::span<const gpu::HandoffRegion> regions);
+    void recordTiles(Recorder& recorder, std::span<const uint32_t> slots);
+    void recordZones(Recorder& recorder, const TerrainView& terrain, const ZoneWork& work);
 
     // What lies above the columns: the first call forgets what was known, the second one adds to it.
     void recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const;
@@ -112,7 +133,12 @@ private:
     TileList sandTiles_, landingTiles_;
     ArrayBuffer<gpu::HandoffRegion> regions_;
     ArrayBuffer<float> radii_;
-    ArrayBuffer<uint32_t> wakeSlots_;
+    ArrayBuffer<float> reaches_;
+    ArrayBuffer<glm::vec4> focus_;
+    ArrayBuffer<uint32_t> slotCount_; // a constant
+    ArrayBuffer<uint32_t> tileFlags_, tileKeys_, tileOffsets_, sortKeys_;
+    ArrayBuffer<uint32_t> wakeSlots_, wakeTiles_; // and their number
+    ArrayBuffer<uint32_t> wakeArgs_;
     ArrayBuffer<uint32_t> elements_; // one word: columns that may give
     ArrayBuffer<uint32_t> needs_, offsets_;
     ArrayBuffer<uint32_t> gate_, args_;

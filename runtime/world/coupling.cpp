@@ -109,15 +109,15 @@ void World::recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& pla
     }
 }
 
-void World::recordSand(
+Vector<PatchWork> World::recordSand(
     Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
-    const bool stirred = walls_.anyMoves() || bodies_.anyAwake();
+    const bool stirred = walls_.anyMoves() || bodies_.anyAwake() || groundMoves();
     const bool grainsRest = !hasGrains() || (grainKnowledge_.resting != 0 && !stirred);
     bool patchesRest = true;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
-            patchesRest = patchesRest && patches_[i]->resting && !walls_.anyMoves()
+            patchesRest = patchesRest && patches_[i]->resting && !walls_.anyMoves() && !terrainMayWake(i)
                           && !bodiesComeNear(*patches_[i], def.seconds) && emission.patches[i].fill.positions.empty();
     const bool coupled = hasGrains() && patches_.count() > 0 && !(grainsRest && patchesRest);
     Vector<PatchWork> patches = beginPatches(recorder, def, emission, coupled);
@@ -158,7 +158,7 @@ void World::recordSand(
                     recorder, grainThreads(), drains_.rows(), drains_.books(), report_,
                     gpu::DrainParams{glm::vec4(0.0f), glm::vec4(0.0f), drains_.count(), 0});
             });
-    endPatches(recorder, patches, pending);
+    return patches;
 }
 
 } // namespace bch

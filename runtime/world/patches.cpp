@@ -87,6 +87,8 @@ uint64_t World::addPatch(const bchPatchDef& def)
 
 void World::removePatch(uint32_t index)
 {
+    if (terrains_.alive(0) && terrains_[0]->handoff && terrains_[0]->patch == index)
+        fail(BCH_ERROR_BUSY, "the patch has the awake sand of the terrain; destroy that first");
     waitForAll();
     bchMassLedger ledger = bchDefaultMassLedger();
     addToLedger(*patches_[index], ledger);
@@ -308,7 +310,8 @@ Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def,
             continue;
         WorldPatch& patch = *patches_[i];
         recordEmission(recorder, patch, emission.patches[i]);
-        const bool rests = patch.resting && !walls_.anyMoves() && !bodiesComeNear(patch, def.seconds);
+        const bool rests =
+            patch.resting && !walls_.anyMoves() && !bodiesComeNear(patch, def.seconds) && !terrainMayWake(i);
         if (patch.plannedSlots == 0 || (rests && !coupled))
             continue;
         PatchTell plan;
@@ -316,6 +319,7 @@ Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def,
         plan.spawnedBefore = patch.spawned;
         plan.changesBefore = patch.changes;
         plan.fillsBefore = patch.fills;
+        plan.wakeableBefore = patch.wakeable;
         plan.emitted = emission.patches[i].fastest;
         const uint32_t needed = planPatch(patch, plan, def.seconds);
         patch.tell(plan.step) = plan;
@@ -375,15 +379,19 @@ void World::takePatchAnswers(PendingStep& pending)
         tell.awake = std::max(words[gpu::kReportAwake], words[gpu::kReportTouched]);
         tell.slots = words[gpu::kReportWords];
         tell.extent = readExtent(words + gpu::kReportExtent);
-        const uint32_t gone = words[gpu::kReportQuarantined] + words[gpu::kReportRemoved];
+        const uint32_t gone = words[gpu::kReportQuarantined] + words[gpu::kReportRemoved] + words[gpu::kReportSettled]
+                              - words[gpu::kReportWoken];
         pending.report.faults |= words[gpu::kReportFaults];
         pending.report.neighbourCapacityNeeded =
             std::max(pending.report.neighbourCapacityNeeded, words[gpu::kReportNeighbourPeak]);
-        patch.slotBound = static_cast<uint32_t>(patch.slotsSince(tell));
+        patch.slotBound = static_cast<uint32_t>(std::min<uint64_t>(patch.slotsSince(tell), patch.def.particleCapacity));
         patch.newest.particleCount = static_cast<uint32_t>(tell.spawnedBefore - gone);
         patch.newest.awakeCount = words[gpu::kReportAwake];
         patch.newest.maxSpeed = tell.fastest;
         patch.newest.substeps = pending.patches[k].substeps;
+        // What has settled is dropped when the patch is stepped again, and what has woken moves then.
+        if (takeHandoffAnswer(pending.patches[k].index, words))
+            tell.awake = std::max(tell.awake, 1u);
     }
     drains_.takeBooks(pending.drains, all + (gpu::kReportWords + 1) * (1 + def_.patchCapacity));
 }

@@ -14,6 +14,7 @@ static_assert(gpu::kFaultNotFinite == BCH_FAULT_NOT_FINITE);
 static_assert(gpu::kFaultSpeedLimit == BCH_FAULT_SPEED_LIMIT);
 static_assert(gpu::kFaultOutOfRange == BCH_FAULT_OUT_OF_RANGE);
 static_assert(gpu::kFaultOverlap == BCH_FAULT_OVERLAP);
+static_assert(gpu::kFaultWakeCapacity == BCH_FAULT_WAKE_CAPACITY);
 static_assert(static_cast<uint32_t>(Stage::count) <= BCH_STAGE_CAPACITY);
 
 ArrayBuffer<uint32_t> World::takeAnswerBuffer()
@@ -63,7 +64,8 @@ void World::takeAnswer(PendingStep& pending)
     bodies_.takeAnswer(report.stepIndex, words + bodyAnswerBegin(), pending.bodyCount);
     report.faultsEver = newest_.faultsEver | report.faults;
     report.quarantinedCount = quarantined;
-    report.grainCount = static_cast<uint32_t>(pending.spawnedBefore - quarantined - words[gpu::kReportRemoved]);
+    report.grainCount = static_cast<uint32_t>(pending.spawnedBefore) + words[gpu::kReportWoken]
+                        - words[gpu::kReportSettled] - quarantined - words[gpu::kReportRemoved];
     report.neighbourCount = words[gpu::kReportNeighbourPeak];
     if (pending.grainsMoved)
     {

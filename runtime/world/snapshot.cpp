@@ -32,7 +32,7 @@ struct HostState
     uint64_t steps, spawnedGrains, spawnedQuanta;
     float gravity[3];
     float largestReach, largestSphere, smallestSphere;
-    uint32_t materialSlots, wallSlots, pairCount, unused;
+    uint32_t materialSlots, wallSlots, pairCount, terrains;
 };
 static_assert(sizeof(HostState) == 8 * 8 + 4 * 10);
 
@@ -211,9 +211,11 @@ uint64_t total64(const Parsed& parsed, uint32_t word)
 // Not one grain and not one quantum more or less than were ever spawned.
 void requireLedger(const Parsed& parsed)
 {
-    uint64_t quanta = total64(parsed, gpu::kReportQuarantinedQuanta) + total64(parsed, gpu::kReportRemovedQuanta);
-    uint32_t grains = parsed.totals[gpu::kReportQuarantined - gpu::kReportStepWords]
-                      + parsed.totals[gpu::kReportRemoved - gpu::kReportStepWords];
+    uint64_t quanta = total64(parsed, gpu::kReportQuarantinedQuanta) + total64(parsed, gpu::kReportRemovedQuanta)
+                      + total64(parsed, gpu::kReportSettledQuanta) - total64(parsed, gpu::kReportWokenQuanta);
+    const auto total = [&](uint32_t word) { return parsed.totals[word - gpu::kReportStepWords]; };
+    uint32_t grains = total(gpu::kReportQuarantined) + total(gpu::kReportRemoved) + total(gpu::kReportSettled)
+                      - total(gpu::kReportWoken);
     for (size_t i = 0; i < parsed.grains.positions.size(); ++i)
         if (parsed.grains.positions[i].w >= 0.0f)
         {
@@ -297,6 +299,7 @@ HostState World::hostState() const
     host.materialSlots = materials_.capacity();
     host.wallSlots = walls_.slots().capacity();
     host.pairCount = static_cast<uint32_t>(materials_.pairs().size());
+    host.terrains = terrains_.count();
     return host;
 }
 
@@ -386,7 +389,7 @@ void World::restore(std::span<const std::byte> blob)
     parsed.grains = readGrains(
         reader, {grains_.setup(), def_.materialCapacity, wallCount, bodies.partCount, def_.stepsInFlight, host.steps,
                  host.spawnedGrains, def_.massQuantum, host.largestReach, host.smallestSphere, &parsed.smallestRadius,
-                 &parsed.materialSlots});
+                 &parsed.materialSlots, host.terrains > 0});
     const uint32_t count = parsed.grains.count();
     RestoredPatches patches = readPatches(
         reader, device_, {def_.patchCapacity, host.materialSlots, def_.wallCapacity, def_.stepsInFlight, host.steps});
@@ -394,8 +397,8 @@ void World::restore(std::span<const std::byte> blob)
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
     RestoredTerrain terrain = readTerrain(
         reader, device_,
-        {def_.materialCapacity, def_.patchCapacity, def_.stepsInFlight, def_.massQuantum, &parsed.materialSlots,
-         &parsed.materials, &patches.slots, serial_});
+        {terrainRoom(kNoPatch), &parsed.materialSlots, &parsed.materials, &patches.slots, &patches.made, serial_});
+    require((terrain.terrains[0] != nullptr) == (host.terrains == 1), "the number of its terrains");
     require(reader.left() == 0, "it is longer than its content");
     require(
         withinRange(
@@ -455,8 +458,8 @@ void World::restore(std::span<const std::byte> blob)
     newest_.simulatedSeconds = host.seconds;
     const auto total = [&](uint32_t word) { return parsed.totals[word - gpu::kReportStepWords]; };
     newest_.quarantinedCount = total(gpu::kReportQuarantined);
-    newest_.grainCount =
-        static_cast<uint32_t>(host.spawnedGrains - total(gpu::kReportQuarantined) - total(gpu::kReportRemoved));
+    newest_.grainCount = static_cast<uint32_t>(host.spawnedGrains) + total(gpu::kReportWoken)
+                         - total(gpu::kReportSettled) - total(gpu::kReportQuarantined) - total(gpu::kReportRemoved);
 }
 
 } // namespace bch

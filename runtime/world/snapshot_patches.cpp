@@ -15,7 +15,7 @@ constexpr uint32_t kTotals = gpu::kReportWords - gpu::kReportStepWords;
 
 struct PatchState
 {
-    uint64_t spawned, spawnedQuanta, changes, fills;
+    uint64_t spawned, spawnedQuanta, changes, fills, wakeable;
     float spacing, fastest;
     uint32_t particleCapacity, neighbourCapacity, iterations;
     uint32_t resting, count, plannedSlots;
@@ -58,6 +58,7 @@ void writePatch(ByteWriter& writer, Device& device, const WorldPatch& patch)
     state.spacing = patch.def.spacing;
     state.changes = patch.changes;
     state.fills = patch.fills;
+    state.wakeable = patch.wakeable;
     state.fastest = patch.fastest;
     state.plannedSlots = patch.plannedSlots;
     std::copy(std::begin(patch.tells), std::end(patch.tells), state.tells);
@@ -105,10 +106,13 @@ void requireTells(const PatchState& state, uint64_t steps)
             "the speed in a patch's steps");
         require(
             tell.changesBefore <= state.changes && tell.fillsBefore <= state.fills
-                && tell.spawnedBefore <= state.spawned && state.spawned - tell.spawnedBefore <= UINT32_MAX,
+                && tell.spawnedBefore <= state.spawned && state.spawned - tell.spawnedBefore <= UINT32_MAX
+                && tell.wakeableBefore <= state.wakeable && state.wakeable - tell.wakeableBefore <= UINT32_MAX,
             "the counts in a patch's steps");
         require(
-            tell.slots <= state.particleCapacity && state.count <= tell.slots + (state.spawned - tell.spawnedBefore),
+            tell.slots <= state.particleCapacity
+                && state.count
+                       <= tell.slots + (state.spawned - tell.spawnedBefore) + (state.wakeable - tell.wakeableBefore),
             "the particles in a patch's steps");
     }
 }
@@ -119,8 +123,10 @@ uint32_t requireLedger(const PatchState& state, const RestoredPatch& read)
     const auto total = [&](uint32_t word) { return uint64_t{read.totals[word - gpu::kReportStepWords]}; };
     const auto total64 = [&](uint32_t word) { return total(word) | total(word + 1) << 32; };
     // The counts of particles are modulo 2^32.
-    const uint64_t gone = total(gpu::kReportQuarantined) + total(gpu::kReportRemoved);
-    uint64_t quanta = total64(gpu::kReportQuarantinedQuanta) + total64(gpu::kReportRemovedQuanta);
+    const uint64_t gone = total(gpu::kReportQuarantined) + total(gpu::kReportRemoved) + total(gpu::kReportSettled)
+                          - total(gpu::kReportWoken);
+    uint64_t quanta = total64(gpu::kReportQuarantinedQuanta) + total64(gpu::kReportRemovedQuanta)
+                      + total64(gpu::kReportSettledQuanta) - total64(gpu::kReportWokenQuanta);
     uint32_t living = 0;
     for (uint32_t i = 0; i < state.count; ++i)
         if (read.positions[i].w >= 0.0f)
@@ -174,6 +180,7 @@ RestoredPatch readPatch(ByteReader& reader, Device& device, const PatchPlace& pl
     read.patch->spawnedQuanta = state.spawnedQuanta;
     read.patch->changes = state.changes;
     read.patch->fills = state.fills;
+    read.patch->wakeable = state.wakeable;
     read.patch->fastest = state.fastest;
     read.patch->plannedSlots = state.plannedSlots;
     read.patch->resting = state.resting != 0;

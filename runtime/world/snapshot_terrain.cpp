@@ -8,8 +8,6 @@ namespace bch
 
 namespace
 {
-constexpr uint32_t kNoPatch = UINT32_MAX;
-
 // A definition without the C struct's head, whose size belongs to the caller's headers. No padding: its bytes are
 // hashed.
 struct TerrainNumbers
@@ -71,11 +69,6 @@ bchTerrainDef unpackDef(const TerrainNumbers& numbers, const TerrainPlace& place
     return def;
 }
 
-uint32_t patchOf(const bchTerrainDef& def)
-{
-    return def.patch.value ? unpackId(def.patch.value).index : kNoPatch;
-}
-
 struct DeviceBooks
 {
     uint64_t added = 0, taken = 0;
@@ -130,8 +123,11 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
         corrupt(failure.what());
     }
     require(state.tileCount <= def.tileCapacity, "a terrain's tiles");
-    auto terrain =
-        std::make_unique<WorldTerrain>(device, def, terrainSetup(def, place.materialCapacity), place.stepsInFlight);
+    TerrainRoom room = place.room;
+    room.patch = state.numbers.patch;
+    if (room.patch != kNoPatch)
+        room.patchSpacing = (*place.made)[room.patch]->def.spacing;
+    auto terrain = std::make_unique<WorldTerrain>(device, def, room);
     terrain->books = state.books;
     restored.added = state.added;
     restored.taken = state.taken;
@@ -143,10 +139,11 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
         terrain->terrain.tiles().add(tile.place);
         tiles.push_back(std::move(tile));
     }
-    Vector<float> heights(place.materialCapacity, 0.0f);
+    Vector<float> heights(place.room.materialCapacity, 0.0f);
     for (size_t i = 0; i < place.materials->size(); ++i)
         if ((*place.materials)[i].generation != 0)
-            heights[i] = terrainMaterial(def, (*place.materialDefs)[i], place.quantum, 1.0f).heightPerQuantum;
+            heights[i] =
+                terrainMaterial(def, (*place.materialDefs)[i], nullptr, place.room.quantum, 1.0f).heightPerQuantum;
     terrain->terrain.mirror().setHeightsPerQuantum(heights);
     for (uint32_t slot = 0; slot < state.tileCount; ++slot)
         terrain->terrain.mirror().put(slot, std::move(tiles[slot]));
@@ -169,7 +166,7 @@ void writeTerrain(ByteWriter& writer, Device& device, const TerrainTable& terrai
     const DeviceBooks books = readBooks(device, terrain.terrain);
     const TileTable& tiles = terrain.terrain.tiles();
     writer.write(TerrainState{
-        packDef(terrain.def, patchOf(terrain.def)), terrain.books, books.added, books.taken, tiles.count(),
+        packDef(terrain.def, terrain.patch), terrain.books, books.added, books.taken, tiles.count(),
         static_cast<uint32_t>(terrain.paged.size())});
     for (uint32_t slot = 0; slot < tiles.capacity(); ++slot)
         if (tiles.alive(slot))
@@ -188,7 +185,7 @@ void hashTerrain(ByteWriter& writer, Device& device, const WorldTerrain& terrain
             recorder.copy(small, answer);
         });
     writer.write(hash);
-    writer.write(packDef(terrain.def, patchOf(terrain.def)));
+    writer.write(packDef(terrain.def, terrain.patch));
     writer.write(terrain.books);
     writer.write(readBooks(device, terrain.terrain));
     for (const PagedTile& tile : terrain.paged)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/slot_table.h"
+#include "world/world_patch.h"
 #include "world/world_terrain.h"
 
 namespace bch
@@ -20,12 +21,12 @@ void hashTerrain(ByteWriter& writer, Device& device, const WorldTerrain& terrain
 // What a terrain of a snapshot must fit.
 struct TerrainPlace
 {
-    uint32_t materialCapacity, patchCapacity, stepsInFlight;
-    double quantum; // kg
+    TerrainRoom room; // but for the patch
     const Vector<Slot>* materials;
     const Vector<bchMaterialDef>* materialDefs;
     const Vector<Slot>* patches;
-    uint32_t owner; // serial number of the world, for ids
+    const Vector<std::unique_ptr<WorldPatch>>* made; // the patches themselves
+    uint32_t owner;                                  // serial number of the world, for ids
 };
 
 struct RestoredTerrain

@@ -22,6 +22,8 @@ enum class Stage : uint32_t
     patchStress, // density, then iterations of stress and flow
     patchMove,   // dissipation, projection, motion, sleep
     bodies,      // they fall and move on; how they follow the sand is part of patchStress
+    wake,        // terrain becomes particles
+    settle,      // and particles terrain
     topple,      // terrain that is too steep
     publish,     // report to the host
     count

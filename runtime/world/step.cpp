@@ -129,7 +129,7 @@ void World::recordGrainMotion(Recorder& recorder, const GrainSubstep& substep)
         .substep = substep.seconds,
         .elapsed = substep.elapsed,
         .lastSubstep = isLast,
-        .wallsMove = walls_.anyMoves() || bodies_.anyAwake() ? 1u : 0u,
+        .wallsMove = walls_.anyMoves() || bodies_.anyAwake() || groundMoves() ? 1u : 0u,
         .wakeSpeed = grainWakeSpeed(),
         .partFirst = def_.wallCapacity,
         .wallPairs = materials_.capacity() * materials_.capacity()};
@@ -182,10 +182,11 @@ void World::recordStep(
     Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
     recordStage(recorder, Stage::edits, [&] { recordEdits(recorder); });
-    const bool terrainMoves = beginTerrain(recorder, pending);
-    recordSand(recorder, def, plan, emission, pending);
+    const bool terrainMoves = beginTerrain(recorder, emission, pending);
+    const Vector<PatchWork> patches = recordSand(recorder, def, plan, emission, pending);
     if (terrainMoves)
         endTerrain(recorder, pending);
+    endPatches(recorder, patches, pending);
     recordStage(
         recorder, Stage::publish,
         [&]

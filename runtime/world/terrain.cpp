@@ -25,12 +25,23 @@ void checkPlace(int32_t x, int32_t z)
 }
 } // namespace
 
-uint64_t World::addTerrain(const bchTerrainDef& def)
+TerrainRoom World::terrainRoom(uint32_t patch) const
+{
+    return {
+        def_.materialCapacity,
+        def_.bodyCapacity,
+        def_.fieldCapacity,
+        def_.stepsInFlight,
+        def_.massQuantum,
+        patch,
+        patch == kNoPatch ? 0.0f : patches_[patch]->def.spacing};
+}
+
+uint64_t World::addTerrain(const bchTerrainDef& def, uint32_t patch)
 {
     checkTerrainDef(def);
     waitForAll();
-    auto made =
-        std::make_unique<WorldTerrain>(device_, def, terrainSetup(def, def_.materialCapacity), def_.stepsInFlight);
+    auto made = std::make_unique<WorldTerrain>(device_, def, terrainRoom(patch));
     WorldTerrain& terrain = *made;
     const uint64_t id = terrains_.add(std::move(made));
     try
@@ -68,7 +79,8 @@ Vector<gpu::TerrainMaterial> World::terrainMaterials(const WorldTerrain& terrain
     Vector<gpu::TerrainMaterial> rows(materials_.capacity());
     for (uint32_t i = 0; i < materials_.capacity(); ++i)
         if (materials_.slots().alive(i))
-            rows[i] = terrainMaterial(terrain.def, materials_.slots()[i], def_.massQuantum, glm::length(gravity_));
+            rows[i] = terrainMaterial(
+                terrain.def, materials_.slots()[i], terrain.handoff.get(), def_.massQuantum, glm::length(gravity_));
     return rows;
 }
 

@@ -2,12 +2,143 @@
 #include "world/stages.h"
 #include "world/world.h"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 namespace bch
 {
 
-bool World::beginTerrain(Recorder& recorder, PendingStep& pending)
+namespace
 {
-    if (!terrains_.alive(0) || (terrains_[0]->resting && !materials_.changed()))
+constexpr float kTaper = 1.0f;          // m of awake depth per m from a region's edge
+constexpr float kFocusHeight = 1000.0f; // m: a focus wakes the ground below it, however far
+} // namespace
+
+bool World::terrainMayWake(uint32_t patch) const
+{
+    if (!terrains_.alive(0) || terrains_[0]->patch != patch)
+        return false;
+    return bodies_.anyAwake() || !givenRegions().empty();
+}
+
+// What wakes sand besides bodies: focus points that ask for it, fields that push, explosions.
+Vector<gpu::HandoffRegion> World::givenRegions() const
+{
+    const bchTerrainDef& def = terrains_[0]->def;
+    Vector<gpu::HandoffRegion> regions;
+    const auto add = [&](const glm::dvec3& position, float radius, float height, float depth)
+    {
+        const glm::vec3 at(position - anchor_);
+        const glm::vec3 half(radius, height, radius);
+        gpu::HandoffRegion region{};
+        region.low = glm::vec4(at - half, depth);
+        region.high = glm::vec4(at + half, kTaper);
+        region.stayLow = glm::vec4(at - half - def.stayMargin, 0.0f);
+        region.stayHigh = glm::vec4(at + half + def.stayMargin, 0.0f);
+        region.kind = gpu::kWakePatch;
+        regions.push_back(region);
+    };
+    for (const FocusPoint& focus : focus_)
+        if (focus.wakeRadius > 0.0f)
+            add(focus.position, focus.wakeRadius, kFocusHeight, def.wakeDepth);
+    const auto addField = [&](const Field& field)
+    {
+        if (field.kind == gpu::kFieldRadial || field.kind == gpu::kFieldVortex || field.kind == gpu::kFieldExplosion)
+            add(field.position, field.radius, field.radius, std::fmax(def.wakeDepth, field.radius));
+    };
+    for (uint32_t i = 0; i < fields_.slots().capacity(); ++i)
+        if (fields_.slots().alive(i))
+            addField(fields_.slots()[i]);
+    for (const Field& field : fields_.momentary())
+        addField(field);
+    return regions;
+}
+
+void World::recordWake(Recorder& recorder, const Emission& emission)
+{
+    WorldTerrain& terrain = *terrains_[0];
+    WorldPatch& patch = *patches_[terrain.patch];
+    const TerrainView view = terrain.terrain.view();
+    const Vector<gpu::HandoffRegion> given = givenRegions();
+    Vector<float> reaches(bodies_.threads(), 0.0f);
+    for (uint32_t i = 0; i < bodies_.threads(); ++i)
+        if (bodies_.slots().alive(i))
+            reaches[i] = bodies_.slots()[i].reach();
+    Vector<glm::vec4> focus;
+    for (const FocusPoint& point : focus_)
+        focus.emplace_back(glm::vec3(point.position - anchor_), 0.0f);
+    ZoneWork zones;
+    zones.given = given;
+    zones.reaches = reaches;
+    zones.focus = focus;
+    zones.bodies = bodies_.set().rows();
+    zones.margin = terrain.def.wakeMargin;
+    zones.seconds = terrain.def.wakeSeconds;
+    zones.depth = terrain.def.wakeDepth;
+    zones.taper = kTaper;
+    zones.stay = terrain.def.stayMargin;
+    zones.farthest = terrain.def.lodDistance;
+    terrain.handoff->recordZones(recorder, view, zones);
+    if (!terrainMayWake(terrain.patch))
+        return;
+    const uint32_t capacity = patch.def.particleCapacity;
+    const auto emitted = static_cast<uint32_t>(emission.patches[terrain.patch].fill.positions.size());
+    recordCensus(recorder);
+    WakeWork work;
+    work.limit = capacity - std::min(emitted, capacity);
+    work.cap = terrain.def.wakeCapacity;
+    work.gravity = std::fmax(-gravity_.y, 0.0f);
+    work.report = patch.report;
+    terrain.handoff->recordWake(recorder, view, patch.patch, work);
+    terrain.terrain.recordRefresh(recorder);
+    const uint32_t bound = std::min(work.cap, capacity);
+    patch.wakeable += bound;
+    patch.slotBound = std::min(patch.slotBound + bound, capacity);
+    patch.plannedSlots = std::min(patch.plannedSlots + bound, capacity);
+}
+
+void World::recordCensus(Recorder& recorder) const
+{
+    const WorldTerrain& terrain = *terrains_[0];
+    const WorldPatch& patch = *patches_[terrain.patch];
+    terrain.handoff->recordCensus(recorder, terrain.terrain.view(), patch.patch, patch.slotBound);
+    if (slotBound_ > 0)
+        terrain.handoff->recordCensusGrains(recorder, terrain.terrain.view(), grains_, slotBound_);
+}
+
+void World::recordSettle(Recorder& recorder)
+{
+    const WorldTerrain& terrain = *terrains_[0];
+    const WorldPatch& patch = *patches_[terrain.patch];
+    recordCensus(recorder);
+    terrain.handoff->recordSettle(
+        recorder, terrain.terrain.view(), patch.patch, {patch.slotBound, 0, UINT32_MAX, patch.report});
+    terrain.handoff->recordLand(recorder, terrain.terrain.view());
+}
+
+bool World::takeHandoffAnswer(uint32_t patch, const uint32_t* words)
+{
+    if (!terrains_.alive(0) || terrains_[0]->patch != patch)
+        return false;
+    WorldTerrain& terrain = *terrains_[0];
+    const auto join = [&](uint32_t word) { return uint64_t{words[word]} | uint64_t{words[word + 1]} << 32; };
+    terrain.newest.wokenCount = words[gpu::kReportWoken] - std::exchange(terrain.wokenBefore, words[gpu::kReportWoken]);
+    terrain.newest.settledCount =
+        words[gpu::kReportSettled] - std::exchange(terrain.settledBefore, words[gpu::kReportSettled]);
+    terrain.newest.wokenQuanta = join(gpu::kReportWokenQuanta);
+    terrain.newest.settledQuanta = join(gpu::kReportSettledQuanta);
+    terrain.newest.wakeNeeded = words[gpu::kReportWakeNeeded];
+    return terrain.newest.wokenCount + terrain.newest.settledCount > 0;
+}
+
+bool World::beginTerrain(Recorder& recorder, const Emission& emission, PendingStep& pending)
+{
+    if (!terrains_.alive(0))
+        return false;
+    const bool hasSand = terrains_[0]->handoff
+                         && (patches_[terrains_[0]->patch]->plannedSlots > 0 || terrainMayWake(terrains_[0]->patch));
+    if (terrains_[0]->resting && !materials_.changed() && !hasSand)
         return false;
     WorldTerrain& terrain = *terrains_[0];
     if (materials_.changed())
@@ -35,12 +166,17 @@ bool World::beginTerrain(Recorder& recorder, PendingStep& pending)
             if (slotBound_ > 0)
                 grains_.recordStale(recorder);
         });
+    pending.terrainSand = hasSand;
+    if (hasSand)
+        recordStage(recorder, Stage::wake, [&] { recordWake(recorder, emission); });
     return true;
 }
 
 void World::endTerrain(Recorder& recorder, PendingStep& pending)
 {
     WorldTerrain& terrain = *terrains_[0];
+    if (pending.terrainSand)
+        recordStage(recorder, Stage::settle, [&] { recordSettle(recorder); });
     recordStage(
         recorder, Stage::topple,
         [&] { terrain.toppling.record(recorder, terrain.terrain.view(), terrain.def.toppleCount); });
@@ -74,8 +210,7 @@ void World::applyTerrainTell(uint64_t step)
     WorldTerrain& terrain = *terrains_[0];
     const TerrainTell& tell = terrain.tell(step);
     if (tell.changesBefore == terrain.changes)
-        terrain.resting =
-            tell.told.activeTiles == 0 && tell.told.dirtyTiles == tell.told.shownTiles && tell.told.sandTiles == 0;
+        terrain.resting = tell.told.activeTiles == 0 && tell.told.dirtyTiles == tell.told.shownTiles;
 }
 
 } // namespace bch

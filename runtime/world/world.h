@@ -40,6 +40,7 @@ struct PendingStep
     Vector<DrainRow> drains;      // whose books follow them
     uint32_t bodyCount = 0;       // whose rows and ledger are the last words of the answer
     bool terrain = false;         // it took part
+    bool terrainSand = false;     // and some of it is awake or may wake
     ArrayBuffer<uint32_t> terrainAnswer;
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
@@ -153,7 +154,7 @@ public:
     void setWind(const glm::vec3& wind);
 
     const SlotTable<std::unique_ptr<WorldTerrain>>& terrains() const { return terrains_; } // one at most
-    uint64_t addTerrain(const bchTerrainDef& def);
+    uint64_t addTerrain(const bchTerrainDef& def, uint32_t patch);                         // kNoPatch: it never wakes
     void removeTerrain();
     // Of the terrain, which is there.
     Tile makeTile(const bchTileDef& def, const Vector<uint32_t>& palette) const;
@@ -228,7 +229,8 @@ private:
     float grainWakeSpeed() const;                                      // m/s
 
     // coupling.cpp
-    void recordSand(
+    // Returns the patches that took part.
+    Vector<PatchWork> recordSand(
         Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending);
     // Grains, patches and bodies take turns in intervals of one substep of the patches.
     struct Turns
@@ -276,6 +278,7 @@ private:
     uint64_t bodyAnswerBegin() const;       // in words
 
     // terrain.cpp, terrain_step.cpp
+    TerrainRoom terrainRoom(uint32_t patch) const;
     Vector<gpu::TerrainMaterial> terrainMaterials(const WorldTerrain& terrain) const;
     Vector<float> heightsPerQuantum(const WorldTerrain& terrain) const; // m, by material
     void recordTerrainMaterials(Recorder& recorder, const WorldTerrain& terrain) const;
@@ -285,7 +288,15 @@ private:
     void editTerrain(Record&& record); // submits a change of the ground
     void fillSample(const SurfaceSample& found, bchGroundSample& sample) const;
     void addTerrainToLedger(bchMassLedger& ledger);
-    bool beginTerrain(Recorder& recorder, PendingStep& pending); // false: it has no part in the step
+    bool groundMoves() const { return terrains_.alive(0) && !terrains_[0]->resting; } // or may
+    bool terrainMayWake(uint32_t patch) const;                                        // into this patch
+    Vector<gpu::HandoffRegion> givenRegions() const;
+    void recordWake(Recorder& recorder, const Emission& emission);
+    void recordCensus(Recorder& recorder) const;
+    void recordSettle(Recorder& recorder);
+    bool takeHandoffAnswer(uint32_t patch, const uint32_t* words); // true: some sand woke or settled
+    // False: it has no part in the step.
+    bool beginTerrain(Recorder& recorder, const Emission& emission, PendingStep& pending);
     void endTerrain(Recorder& recorder, PendingStep& pending);
     void takeTerrainAnswer(PendingStep& pending);
     void applyTerrainTell(uint64_t step);

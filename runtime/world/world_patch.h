@@ -34,6 +34,7 @@ struct PatchTell
     uint64_t spawnedBefore = 0;
     uint64_t changesBefore = 0;
     uint64_t fillsBefore = 0;
+    uint64_t wakeableBefore = 0;
     float emitted = 0.0f; // m/s: the fastest that came in at its beginning
     float gain = 0.0f;    // m/s: what a particle may have gained
     // The answer.
@@ -43,7 +44,7 @@ struct PatchTell
     PatchExtent extent;
     uint32_t unused = 0;
 };
-static_assert(sizeof(PatchTell) == 4 * 8 + 12 * 4);
+static_assert(sizeof(PatchTell) == 5 * 8 + 12 * 4);
 
 constexpr uint32_t kTellCount = 4; // as many as there can be steps in flight
 
@@ -58,11 +59,12 @@ struct PatchKnowledge
     uint32_t plannedSlots = 0; // the same by the answers that plans may know; never less than slotBound
     uint64_t spawned = 0;
     uint64_t spawnedQuanta = 0;
-    uint64_t changes = 0; // by the host; a patch rests only while nothing has changed since its answer
-    uint64_t fills = 0;   // of those, the ones that may have made its fastest particle faster
-    bool resting = false; // all asleep, by what plans may know: steps leave it alone
-    float fastest = 0.0f; // by what plans may know, or of what was filled in since
-    PatchExtent extent;   // likewise; of sand at rest it is where it is
+    uint64_t wakeable = 0; // particles that terrain may have given, ever: more than it has
+    uint64_t changes = 0;  // by the host; a patch rests only while nothing has changed since its answer
+    uint64_t fills = 0;    // of those, the ones that may have made its fastest particle faster
+    bool resting = false;  // all asleep, by what plans may know: steps leave it alone
+    float fastest = 0.0f;  // by what plans may know, or of what was filled in since
+    PatchExtent extent;    // likewise; of sand at rest it is where it is
     PatchTell tells[kTellCount];
     bchPatchInfo newest = bchDefaultPatchInfo();
 
@@ -74,7 +76,10 @@ struct PatchKnowledge
         for (PatchTell& tell : tells)
             tell.extent = {};
     }
-    uint64_t slotsSince(const PatchTell& tell) const { return tell.slots + (spawned - tell.spawnedBefore); }
+    uint64_t slotsSince(const PatchTell& tell) const
+    {
+        return tell.slots + (spawned - tell.spawnedBefore) + (wakeable - tell.wakeableBefore);
+    }
 };
 
 // Particles as the host sees them, the living only.

@@ -2,6 +2,8 @@
 
 #include "base/failure.h"
 #include "materials/material_table.h"
+#include "patches/fill.h"
+#include "world/field_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +65,8 @@ void checkTerrainDef(const bchTerrainDef& def)
     checkWithin("ruts", static_cast<double>(def.ruts), 0.0, 1.0);
 }
 
-gpu::TerrainMaterial
-terrainMaterial(const bchTerrainDef& terrain, const bchMaterialDef& material, double quantum, float gravity)
+gpu::TerrainMaterial terrainMaterial(
+    const bchTerrainDef& terrain, const bchMaterialDef& material, const Handoff* handoff, double quantum, float gravity)
 {
     const double spacing = static_cast<double>(terrain.spacing);
     const double density = static_cast<double>(MaterialTable::bulkDensity(material));
@@ -73,8 +75,30 @@ terrainMaterial(const bchTerrainDef& terrain, const bchMaterialDef& material, do
     row.slope = std::tan(material.frictionAngle);
     row.stand = standingHeight(material, gravity);
     row.inverseDensity = static_cast<float>(1.0 / density);
+    if (handoff)
+    {
+        const FillMaterial particle = makeFillMaterial(0, material, handoff->spacing(), quantum);
+        row.quantaPerParticle = particle.quantaPerParticle;
+        row.lateralRatio = particle.lateralRatio;
+    }
     return row;
 }
+
+uint32_t particlesPerSide(const bchTerrainDef& def, float patchSpacing)
+{
+    const float side = std::round(def.spacing / patchSpacing);
+    if (!(side >= 1.0f && side <= 4.0f) || std::fabs(side * patchSpacing - def.spacing) > 1.0e-4f * def.spacing)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT,
+            "the patch of the terrain has a spacing of %g m; it must be bchTerrainDef::spacing, %g m, over 1, 2, 3 or "
+            "4",
+            static_cast<double>(patchSpacing), static_cast<double>(def.spacing));
+    return static_cast<uint32_t>(side);
+}
+
+namespace
+{
+constexpr uint32_t kWakeTiles = 64; // that a step looks at, at most: more are far from any focus
 
 TerrainSetup terrainSetup(const bchTerrainDef& def, uint32_t materialCapacity)
 {
@@ -87,12 +111,30 @@ TerrainSetup terrainSetup(const bchTerrainDef& def, uint32_t materialCapacity)
         materialCapacity};
 }
 
-WorldTerrain::WorldTerrain(
-    Device& device, const bchTerrainDef& wanted, const TerrainSetup& setup, uint32_t stepsInFlight)
-    : terrain(device, setup), toppling(device, setup.tileCapacity), def(wanted)
+HandoffSetup handoffSetup(const bchTerrainDef& def, const TerrainRoom& room)
 {
-    tellBuffers.reserve(stepsInFlight);
-    for (uint32_t i = 0; i < stepsInFlight; ++i)
+    HandoffSetup setup;
+    setup.tileCapacity = def.tileCapacity;
+    setup.wakeTileCapacity = std::min(def.tileCapacity, kWakeTiles);
+    setup.bodyCapacity = room.bodyCapacity;
+    setup.focusCapacity = BCH_MAX_FOCUS;
+    setup.regionCapacity = BCH_MAX_FOCUS + room.fieldCapacity + kExplosionCapacity + room.bodyCapacity;
+    setup.materialCapacity = room.materialCapacity;
+    setup.perSide = particlesPerSide(def, room.patchSpacing);
+    setup.columnSpacing = def.spacing;
+    setup.quantum = room.quantum;
+    return setup;
+}
+} // namespace
+
+WorldTerrain::WorldTerrain(Device& device, const bchTerrainDef& wanted, const TerrainRoom& room)
+    : terrain(device, terrainSetup(wanted, room.materialCapacity)), toppling(device, wanted.tileCapacity), def(wanted),
+      patch(room.patch)
+{
+    if (room.patch != kNoPatch)
+        handoff = std::make_unique<Handoff>(device, handoffSetup(wanted, room));
+    tellBuffers.reserve(room.stepsInFlight);
+    for (uint32_t i = 0; i < room.stepsInFlight; ++i)
         tellBuffers.push_back(
             device.createArray<uint32_t>("terrain answer", terrain.tellWords(), MemoryKind::readback));
 }

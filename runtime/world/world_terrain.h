@@ -1,6 +1,7 @@
 // A terrain in a world: its tiles, what the host knows of them, and the books of what came and went.
 #pragma once
 
+#include "handoff/handoff.h"
 #include "terrain/terrain.h"
 #include "terrain/toppling.h"
 
@@ -41,13 +42,26 @@ struct TerrainBooks
     uint64_t spawned = 0, removed = 0; // by tiles that came and went; brushes keep their books on the device
 };
 
+constexpr uint32_t kNoPatch = UINT32_MAX;
+
+// What a terrain needs to know of its world.
+struct TerrainRoom
+{
+    uint32_t materialCapacity, bodyCapacity, fieldCapacity, stepsInFlight;
+    double quantum; // kg
+    uint32_t patch; // kNoPatch: it never wakes
+    float patchSpacing;
+};
+
 struct WorldTerrain : Hosted
 {
-    WorldTerrain(Device& device, const bchTerrainDef& def, const TerrainSetup& setup, uint32_t stepsInFlight);
+    WorldTerrain(Device& device, const bchTerrainDef& def, const TerrainRoom& room);
 
     Terrain terrain;
     Toppling toppling;
+    std::unique_ptr<Handoff> handoff; // none: it never wakes
     bchTerrainDef def;
+    uint32_t patch = kNoPatch; // that has its awake sand
 
     Vector<PagedTile> paged; // sorted by place
     TerrainBooks books;
@@ -64,6 +78,8 @@ struct WorldTerrain : Hosted
         resting = false;
     }
     TerrainTell& tell(uint64_t step) { return tells[step % kTerrainTells]; }
+    // Of the newest answer, modulo 2^32.
+    uint32_t wokenBefore = 0, settledBefore = 0;
     uint64_t pagedQuanta() const;
     // Books a tile that comes in or goes out.
     void bookArrival(const Tile& tile);
@@ -73,8 +89,10 @@ struct WorldTerrain : Hosted
 // Checks what depends on nothing else. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
 void checkTerrainDef(const bchTerrainDef& def);
 
-gpu::TerrainMaterial
-terrainMaterial(const bchTerrainDef& terrain, const bchMaterialDef& material, double quantum, float gravity);
-TerrainSetup terrainSetup(const bchTerrainDef& def, uint32_t materialCapacity);
+gpu::TerrainMaterial terrainMaterial(
+    const bchTerrainDef& terrain, const bchMaterialDef& material, const Handoff* handoff, double quantum,
+    float gravity);
+// How many particles lie along a column's side. Throws Failure(BCH_ERROR_INVALID_ARGUMENT).
+uint32_t particlesPerSide(const bchTerrainDef& def, float patchSpacing);
 
 } // namespace bch

@@ -1,6 +1,6 @@
 // handoff/wanted — how many particles each column of the listed tiles is to give.
-// Reads list, tiles, bed, loose, covers, materials, ground, awake, regions; writes needs. kTileColumns threads per
-// listed tile.
+// Reads list, tiles, bed, loose, covers, materials, ground, awake, regions, elements; writes needs. kTileColumns
+// threads per listed tile.
 //
 // A column that has half of what is wanted awake is left alone, so that sand which sinks or is carried off a little
 // does not call for more in every step.
@@ -17,6 +17,7 @@ BCH_READ(6, uint, ground)
 BCH_READ(7, uint, awake)
 BCH_READ(8, HandoffRegion, regions)
 BCH_WRITE(9, uint, needs)
+BCH_READ(10, uint, elements)
 
 BCH_PARAMS(WakeParams)
 
@@ -61,7 +62,7 @@ BCH_LAW uint layersToGive(uint slot, uint x, uint z)
 BCH_KERNEL
 {
     uint t = BCH_INDEX;
-    if (t >= pc.tileCount * kTileColumns)
+    if (t >= elements[0])
         return;
     uint layers = layersToGive(list[t / kTileColumns], t % kTileSide, t / kTileSide % kTileSide);
     needs[t] = layers * pc.perSide * pc.perSide;

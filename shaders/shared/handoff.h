@@ -47,6 +47,23 @@ BCH_CONST float kLeastLayer = 0.5f;  // of the spacing: layers are not nearer th
 // of its sand to the column that it is of.
 BCH_CONST float kFootprint = 0.8f;
 
+// How regions follow from bodies.
+struct ZoneParams
+{
+    uint firstBody; // row of the first body's region; the host's come before
+    uint bodyCount;
+    uint focusCount;
+    uint tileCount; // slots
+    uint regionCount;
+    float margin;   // of a body's reach
+    float seconds;  // ahead
+    float depth;    // m
+    float taper;    // m of depth per m from the edge
+    float stay;     // m beyond the region
+    float farthest; // m from a focus; 0 no limit
+    uint unused0;
+};
+
 struct CensusParams
 {
     uint stride; // vec4 of motion per particle
@@ -57,7 +74,7 @@ struct CensusParams
 
 struct WakeParams
 {
-    uint tileCount; // listed
+    uint unused0;
     uint regionCount;
     uint kind;
     uint perSide;   // particles along the side of a column

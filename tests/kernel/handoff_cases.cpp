@@ -126,7 +126,6 @@ std::vector<gpu::HandoffRegion> regions()
 gpu::WakeParams wakeParams(uint32_t kind)
 {
     gpu::WakeParams params{};
-    params.tileCount = kSlots;
     params.regionCount = 3;
     params.kind = kind;
     params.perSide = kPerSide;
@@ -210,7 +209,7 @@ KernelCase wanted(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = wholeGroups(n);
     one.add(listOfTiles()).add(all.tiles).add(all.bed).add(all.loose).add(all.covers).add(all.materials);
-    one.add(all.ground).add(all.awake).add(regions()).add(Words(kColumns, kUnwritten));
+    one.add(all.ground).add(all.awake).add(regions()).add(Words(kColumns, kUnwritten)).add(Words{kColumns});
     return one.with(wakeParams(n % 2 == 0 ? gpu::kWakePatch : gpu::kWakeGrains));
 }
 

@@ -90,10 +90,9 @@ public:
             });
     }
 
-    bch::WakeWork wakeWork(const std::vector<uint32_t>& slots, uint32_t limit, bch::BufferView report) const
+    bch::WakeWork wakeWork(uint32_t limit, bch::BufferView report) const
     {
         bch::WakeWork work;
-        work.slots = slots;
         work.limit = limit;
         work.report = report;
         return work;
@@ -113,8 +112,9 @@ public:
                 recorder.fill(patchReport.elements(0, bch::gpu::kReportStepWords), 0);
                 recorder.fill(grainReport.elements(0, bch::gpu::kReportStepWords), 0);
                 handoff.recordRegions(recorder, regions);
-                handoff.recordWake(recorder, view(), patch, wakeWork(slots, limit, patchReport));
-                bch::WakeWork asGrains = wakeWork(slots, grainLimit, grainReport);
+                handoff.recordTiles(recorder, slots);
+                handoff.recordWake(recorder, view(), patch, wakeWork(limit, patchReport));
+                bch::WakeWork asGrains = wakeWork(grainLimit, grainReport);
                 asGrains.level = level;
                 handoff.recordWakeGrains(recorder, view(), grains, asGrains);
             });

@@ -1,0 +1,178 @@
+// Terrain through the C API: sand wakes where something moves in it, carries it, and settles again, and every quantum
+// is accounted for.
+#include "body_world.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace
+{
+constexpr float kColumn = 0.1f;
+constexpr double kSurface = 1.0;
+
+bchTerrainId addTerrain(const TestWorld& world, bchPatchId patch, bchMaterialId sand, float depth)
+{
+    bchTerrainDef def = bchDefaultTerrainDef();
+    def.spacing = kColumn;
+    def.tileCapacity = 4;
+    def.patch = patch;
+    def.wakeDepth = 0.3f;
+    def.stayMargin = 0.1f;
+    bchTerrainId terrain{};
+    REQUIRE(bchCreateTerrain(world.id(), &def, &terrain) == BCH_OK);
+    for (int32_t z = -1; z <= 0; ++z)
+        for (int32_t x = -1; x <= 0; ++x)
+        {
+            bchTileDef tile = bchDefaultTileDef();
+            tile.x = x;
+            tile.z = z;
+            tile.height = static_cast<float>(kSurface);
+            tile.depth = depth;
+            tile.materials = &sand;
+            tile.materialCount = 1;
+            REQUIRE(bchTerrain_LoadTile(terrain, &tile) == BCH_OK);
+        }
+    return terrain;
+}
+
+bchTerrainInfo infoOf(bchTerrainId terrain)
+{
+    bchTerrainInfo info = bchDefaultTerrainInfo();
+    REQUIRE(bchTerrain_GetInfo(terrain, &info) == BCH_OK);
+    return info;
+}
+
+double heightAt(bchTerrainId terrain, double x, double z)
+{
+    bchGroundSample sample = bchDefaultGroundSample();
+    REQUIRE(bchTerrain_SampleHeight(terrain, x, z, &sample) == BCH_OK);
+    REQUIRE(sample.found == 1);
+    return sample.position.y;
+}
+
+void checkLedger(TestWorld& world, uint64_t all)
+{
+    const bchMassLedger ledger = world.ledger();
+    CHECK(ledger.spawned == all);
+    CHECK(ledger.terrain + ledger.patches + ledger.grains + ledger.quarantined + ledger.removed + ledger.paged == all);
+}
+
+void focusOn(const TestWorld& world, float wakeRadius)
+{
+    bchFocus focus{};
+    focus.position = {0.05, kSurface, -0.05};
+    focus.wakeRadius = wakeRadius;
+    REQUIRE(bchWorld_SetFocus(world.id(), &focus, 1) == BCH_OK);
+}
+} // namespace
+
+// PHYSICS.md 8, "surface": no point moves by half a column, nothing is faster than 5 cm/s, all is terrain within 2 s.
+TEST_CASE("sand that wakes undisturbed keeps its surface, and settles again")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(0.5f * kColumn, 16384);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.6f);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    focusOn(world, 0.8f);
+    float fastest = 0.0f;
+    for (int i = 0; i < 60; ++i)
+    {
+        world.step(kFrame);
+        fastest = std::max(fastest, patchInfo(patch).maxSpeed);
+    }
+    CHECK(patchInfo(patch).particleCount > 1000);
+    CHECK(fastest < 0.05f);
+    checkLedger(world, all);
+    focusOn(world, 0.0f);
+    int steps = 0;
+    for (; steps < 120 && world.ledger().patches > 0; ++steps)
+        world.step(kFrame);
+    CHECK(world.ledger().patches == 0);
+    MESSAGE("terrain again after ", steps, " steps, fastest ", fastest, " m/s");
+    world.step(kFrame);
+    double worst = 0.0;
+    for (double x = -1.5; x <= 1.5; x += 0.05)
+        for (double z = -1.5; z <= 1.5; z += 0.05)
+            worst = std::max(worst, std::fabs(heightAt(terrain, x, z) - kSurface));
+    MESSAGE("the surface moved by ", worst, " m");
+    CHECK(worst < 0.5 * static_cast<double>(kColumn));
+    checkLedger(world, all);
+    CHECK(infoOf(terrain).wokenQuanta == infoOf(terrain).settledQuanta);
+}
+
+TEST_CASE("a ball that falls on terrain wakes it, is carried, and terrain is whole again when it has come to rest")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialDef material = airless();
+    const bchMaterialId sand = world.addMaterial(material);
+    const bchPatchId patch = world.addPatch(0.5f * kColumn, 16384);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.6f);
+    bchBodyPart part = bchDefaultBodyPart();
+    part.size.x = 0.15f;
+    bchBodyDef def = ball(part, 2.0 * bulkDensity(material));
+    def.position = {0.0, kSurface + 0.4, 0.0};
+    const bchBodyId body = add(world, def);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    uint64_t step = 1;
+    for (; step < 60; ++step)
+        world.step(kFrame);
+    checkLedger(world, all);
+    CHECK(infoOf(terrain).wokenQuanta > 0);
+    CHECK(std::fabs(carriedShare(world, step, 120, static_cast<double>(def.mass)) - 1.0) < 0.02);
+    bchBodyState state = stateOf(body);
+    CHECK(state.position.y > kSurface - 0.15);
+    CHECK(state.position.y < kSurface + 0.15);
+    state.velocity = {};
+    state.spin = {};
+    state.asleep = 1;
+    REQUIRE(bchWorld_SetBodies(world.id(), &state, 1) == BCH_OK);
+    for (int i = 0; i < 180 && world.ledger().patches > 0; ++i)
+        world.step(kFrame);
+    CHECK(world.ledger().patches == 0);
+    checkLedger(world, all);
+    // The ball left a dent, and the ground under it is not above where it lies.
+    world.step(kFrame);
+    CHECK(heightAt(terrain, 0.0, 0.0) < state.position.y);
+    CHECK(heightAt(terrain, 0.0, 0.0) < kSurface);
+    CHECK(heightAt(terrain, 2.0, 2.0) == doctest::Approx(kSurface).epsilon(1e-5));
+}
+
+TEST_CASE("sand that wakes and settles does the same twice and across a snapshot")
+{
+    checkRepeats(
+        sandWorld(9.81f), 15,
+        [](TestWorld& world)
+        {
+            const bchMaterialDef material = airless();
+            const bchPatchId patch = world.addPatch(0.5f * kColumn, 8192);
+            addTerrain(world, patch, world.addMaterial(material), 0.4f);
+            static bchBodyPart part = bchDefaultBodyPart();
+            part.size.x = 0.15f;
+            bchBodyDef def = ball(part, bulkDensity(material));
+            def.position = {0.0, kSurface + 0.3, 0.0};
+            def.velocity = {1.0f, -1.0f, 0.3f};
+            add(world, def);
+        });
+}
+
+TEST_CASE("a patch without room wakes what fits, says so, and loses nothing")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(0.5f * kColumn, 700);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.6f);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    focusOn(world, 0.8f);
+    bchStepReport report = world.step(kFrame);
+    CHECK((report.faults & BCH_FAULT_WAKE_CAPACITY) != 0);
+    CHECK(infoOf(terrain).wakeNeeded > 1000);
+    CHECK(patchInfo(patch).particleCount > 500);
+    CHECK(patchInfo(patch).particleCount <= 700);
+    for (int i = 0; i < 30; ++i)
+        world.step(kFrame);
+    checkLedger(world, all);
+}
