@@ -185,11 +185,33 @@ void Terrain::recordTell(Recorder& recorder, uint64_t step, BufferView target) c
     recorder.copy(tell_, target);
 }
 
+void Terrain::recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView target)
+{
+    constexpr uint64_t kWord = sizeof(uint32_t);
+    constexpr uint64_t kWords = gpu::kReportWords - gpu::kReportWoken;
+    static_assert(gpu::kTerrainTellHandoff + kWords <= gpu::kTerrainTellNeeded);
+    recorder.copy(
+        patchReport.part(gpu::kReportWoken * kWord, kWords * kWord),
+        target.part(gpu::kTerrainTellHandoff * kWord, kWords * kWord));
+    recorder.copy(
+        patchReport.part(gpu::kReportWakeNeeded * kWord, kWord), target.part(gpu::kTerrainTellNeeded * kWord, kWord));
+}
+
 TerrainTold Terrain::takeTell(const uint32_t* words)
 {
-    const TerrainTold told{
-        words[gpu::kTerrainTellActive], words[gpu::kTerrainTellDirty], words[gpu::kTerrainTellSand],
-        words[gpu::kTerrainTellShown]};
+    const uint32_t* handoff = words + gpu::kTerrainTellHandoff;
+    const auto join = [&](uint32_t word)
+    { return uint64_t{handoff[word - gpu::kReportWoken]} | uint64_t{handoff[word + 1 - gpu::kReportWoken]} << 32; };
+    TerrainTold told;
+    told.activeTiles = words[gpu::kTerrainTellActive];
+    told.dirtyTiles = words[gpu::kTerrainTellDirty];
+    told.sandTiles = words[gpu::kTerrainTellSand];
+    told.shownTiles = words[gpu::kTerrainTellShown];
+    told.woken = handoff[0];
+    told.settled = handoff[gpu::kReportSettled - gpu::kReportWoken];
+    told.wokenQuanta = join(gpu::kReportWokenQuanta);
+    told.settledQuanta = join(gpu::kReportSettledQuanta);
+    told.wakeNeeded = words[gpu::kTerrainTellNeeded];
     const uint32_t* columns = words + gpu::kTerrainTellHead + 2 * setup_.publishCapacity;
     for (uint32_t k = 0; k < told.shownTiles; ++k)
     {

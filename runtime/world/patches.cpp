@@ -323,7 +323,9 @@ Vector<PatchWork> World::beginPatches(Recorder& recorder, const bchStepDef& def,
         plan.emitted = emission.patches[i].fastest;
         const uint32_t needed = planPatch(patch, plan, def.seconds);
         patch.tell(plan.step) = plan;
-        recorder.fill(patch.report.elements(0, gpu::kReportStepWords), 0);
+        // The terrain's patch has reported already what woke.
+        if (!terrainMayWake(i))
+            recorder.fill(patch.report.elements(0, gpu::kReportStepWords), 0);
         all.push_back({&patch, i, needed, std::min(needed, def_.maxSubsteps), rests});
         all.back().around = recordSurroundings(recorder, patch);
     }
@@ -389,9 +391,6 @@ void World::takePatchAnswers(PendingStep& pending)
         patch.newest.awakeCount = words[gpu::kReportAwake];
         patch.newest.maxSpeed = tell.fastest;
         patch.newest.substeps = pending.patches[k].substeps;
-        // What has settled is dropped when the patch is stepped again, and what has woken moves then.
-        if (takeHandoffAnswer(pending.patches[k].index, words))
-            tell.awake = std::max(tell.awake, 1u);
     }
     drains_.takeBooks(pending.drains, all + (gpu::kReportWords + 1) * (1 + def_.patchCapacity));
 }

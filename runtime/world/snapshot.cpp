@@ -356,6 +356,7 @@ Vector<std::byte> World::snapshot()
     writePatches(payload, device_, patches_, patchBooks_, def_.stepsInFlight);
     writeFeeds(payload, emitters_, drains_.slots(), fields_);
     writeTerrain(payload, device_, terrains_);
+    writeFocus(payload, focus_);
     ByteWriter blob;
     blob.write(SnapshotHead{kMagic, kFormat, payload.bytes().size(), checksum(payload.bytes())});
     blob.writeBytes(payload.bytes().data(), payload.bytes().size());
@@ -396,8 +397,8 @@ void World::restore(std::span<const std::byte> blob)
     RestoredFeeds feeds = readFeeds(reader, {def_.emitterCapacity, def_.drainCapacity, def_.fieldCapacity});
     requireEmitters(feeds.emitters, patches, parsed.materials, parsed.materialSlots, def_);
     RestoredTerrain terrain = readTerrain(
-        reader, device_,
-        {terrainRoom(kNoPatch), &parsed.materialSlots, &parsed.materials, &patches.slots, &patches.made, serial_});
+        reader, device_, {terrainRoom(kNoPatch), &parsed.materialSlots, &parsed.materials, &patches, serial_});
+    Vector<FocusPoint> focus = readFocus(reader);
     require((terrain.terrains[0] != nullptr) == (host.terrains == 1), "the number of its terrains");
     require(reader.left() == 0, "it is longer than its content");
     require(
@@ -439,6 +440,7 @@ void World::restore(std::span<const std::byte> blob)
     fields_.restore(
         feeds.fields.slots, std::move(feeds.fields.values), std::move(feeds.momentary), feeds.wind, feeds.windChanged);
     terrains_.restore(terrain.slots, std::move(terrain.terrains));
+    focus_ = std::move(focus);
     smallestRadius_ = std::move(parsed.smallestRadius);
     largestReach_ = host.largestReach;
     largestSphere_ = host.largestSphere;

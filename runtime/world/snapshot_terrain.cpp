@@ -3,6 +3,8 @@
 #include "world/run_and_read.h"
 #include "world/snapshot_checks.h"
 
+#include <cmath>
+
 namespace bch
 {
 
@@ -65,7 +67,7 @@ bchTerrainDef unpackDef(const TerrainNumbers& numbers, const TerrainPlace& place
     def.ruts = numbers.ruts;
     if (numbers.patch != kNoPatch)
         def.patch.value =
-            packId({numbers.patch, (*place.patches)[numbers.patch].generation, place.owner, IdKind::patch});
+            packId({numbers.patch, place.patches->slots[numbers.patch].generation, place.owner, IdKind::patch});
     return def;
 }
 
@@ -111,7 +113,8 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
     const auto state = reader.read<TerrainState>();
     require(
         state.numbers.patch == kNoPatch
-            || (state.numbers.patch < place.patches->size() && (*place.patches)[state.numbers.patch].generation != 0),
+            || (state.numbers.patch < place.patches->slots.size()
+                && place.patches->slots[state.numbers.patch].generation != 0),
         "a terrain's patch does not exist");
     const bchTerrainDef def = unpackDef(state.numbers, place);
     try
@@ -126,11 +129,17 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
     TerrainRoom room = place.room;
     room.patch = state.numbers.patch;
     if (room.patch != kNoPatch)
-        room.patchSpacing = (*place.made)[room.patch]->def.spacing;
+        room.patchSpacing = place.patches->patches[room.patch].patch->def.spacing;
     auto terrain = std::make_unique<WorldTerrain>(device, def, room);
     terrain->books = state.books;
     restored.added = state.added;
     restored.taken = state.taken;
+    Vector<float> heights(place.room.materialCapacity, 0.0f);
+    for (size_t i = 0; i < place.materials->size(); ++i)
+        if ((*place.materials)[i].generation != 0)
+            heights[i] =
+                terrainMaterial(def, (*place.materialDefs)[i], nullptr, place.room.quantum, 1.0f).heightPerQuantum;
+    terrain->terrain.mirror().setHeightsPerQuantum(heights);
     Vector<Tile> tiles;
     for (uint32_t i = 0; i < state.tileCount; ++i)
     {
@@ -139,12 +148,6 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
         terrain->terrain.tiles().add(tile.place);
         tiles.push_back(std::move(tile));
     }
-    Vector<float> heights(place.room.materialCapacity, 0.0f);
-    for (size_t i = 0; i < place.materials->size(); ++i)
-        if ((*place.materials)[i].generation != 0)
-            heights[i] =
-                terrainMaterial(def, (*place.materialDefs)[i], nullptr, place.room.quantum, 1.0f).heightPerQuantum;
-    terrain->terrain.mirror().setHeightsPerQuantum(heights);
     for (uint32_t slot = 0; slot < state.tileCount; ++slot)
         terrain->terrain.mirror().put(slot, std::move(tiles[slot]));
     readArray(reader, terrain->paged, state.pagedCount);
@@ -172,6 +175,28 @@ void writeTerrain(ByteWriter& writer, Device& device, const TerrainTable& terrai
         if (tiles.alive(slot))
             writeTile(writer, terrain.terrain.mirror()[slot].tile);
     writer.writeBytes(terrain.paged.data(), terrain.paged.size() * sizeof(PagedTile));
+}
+
+void writeFocus(ByteWriter& writer, const Vector<FocusPoint>& focus)
+{
+    writer.write(static_cast<uint32_t>(focus.size()));
+    for (const FocusPoint& point : focus)
+        writer.write(point);
+}
+
+Vector<FocusPoint> readFocus(ByteReader& reader)
+{
+    const auto count = reader.read<uint32_t>();
+    require(count <= BCH_MAX_FOCUS, "the number of focus points");
+    Vector<FocusPoint> focus;
+    readArray(reader, focus, count);
+    for (const FocusPoint& point : focus)
+    {
+        for (int axis = 0; axis < 3; ++axis)
+            require(std::fabs(point.position[axis]) <= 1.0e9, "a focus point");
+        require(point.wakeRadius >= 0.0f && point.wakeRadius <= 1.0e3f && point.asGrains <= 1, "a focus point");
+    }
+    return focus;
 }
 
 void hashTerrain(ByteWriter& writer, Device& device, const WorldTerrain& terrain, BufferView small)

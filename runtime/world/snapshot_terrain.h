@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/slot_table.h"
-#include "world/world_patch.h"
+#include "world/snapshot_patches.h"
 #include "world/world_terrain.h"
 
 namespace bch
@@ -16,6 +16,10 @@ using TerrainTable = SlotTable<std::unique_ptr<WorldTerrain>>;
 // The host's copy must have caught up.
 void writeTerrain(ByteWriter& writer, Device& device, const TerrainTable& terrains);
 // Only what counts: where tiles lie and what the host saw of them does not.
+// Where the game looks.
+void writeFocus(ByteWriter& writer, const Vector<FocusPoint>& focus);
+Vector<FocusPoint> readFocus(ByteReader& reader);
+
 void hashTerrain(ByteWriter& writer, Device& device, const WorldTerrain& terrain, BufferView small);
 
 // What a terrain of a snapshot must fit.
@@ -24,9 +28,8 @@ struct TerrainPlace
     TerrainRoom room; // but for the patch
     const Vector<Slot>* materials;
     const Vector<bchMaterialDef>* materialDefs;
-    const Vector<Slot>* patches;
-    const Vector<std::unique_ptr<WorldPatch>>* made; // the patches themselves
-    uint32_t owner;                                  // serial number of the world, for ids
+    const RestoredPatches* patches;
+    uint32_t owner; // serial number of the world, for ids
 };
 
 struct RestoredTerrain

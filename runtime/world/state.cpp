@@ -114,6 +114,7 @@ uint64_t World::stateHash()
     hashFeeds(writer, emitters_, drains_.slots(), fields_);
     if (terrains_.alive(0))
         hashTerrain(writer, device_, *terrains_[0], small_.elements(0, 2));
+    writeFocus(writer, focus_);
     return checksum(writer.bytes());
 }
 

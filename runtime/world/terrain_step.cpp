@@ -11,7 +11,9 @@ namespace bch
 
 namespace
 {
-constexpr float kTaper = 1.0f;          // m of awake depth per m from a region's edge
+// m of awake depth per m from a region's edge, over the particles along a column's side: steeper edges leave too little
+// room for particles between their columns.
+constexpr float kTaper = 0.9f;
 constexpr float kFocusHeight = 1000.0f; // m: a focus wakes the ground below it, however far
 } // namespace
 
@@ -26,6 +28,7 @@ bool World::terrainMayWake(uint32_t patch) const
 Vector<gpu::HandoffRegion> World::givenRegions() const
 {
     const bchTerrainDef& def = terrains_[0]->def;
+    const float taper = kTaper / static_cast<float>(terrains_[0]->handoff->setup().perSide);
     Vector<gpu::HandoffRegion> regions;
     const auto add = [&](const glm::dvec3& position, float radius, float height, float depth)
     {
@@ -33,7 +36,7 @@ Vector<gpu::HandoffRegion> World::givenRegions() const
         const glm::vec3 half(radius, height, radius);
         gpu::HandoffRegion region{};
         region.low = glm::vec4(at - half, depth);
-        region.high = glm::vec4(at + half, kTaper);
+        region.high = glm::vec4(at + half, taper);
         region.stayLow = glm::vec4(at - half - def.stayMargin, 0.0f);
         region.stayHigh = glm::vec4(at + half + def.stayMargin, 0.0f);
         region.kind = gpu::kWakePatch;
@@ -76,7 +79,7 @@ void World::recordWake(Recorder& recorder, const Emission& emission)
     zones.margin = terrain.def.wakeMargin;
     zones.seconds = terrain.def.wakeSeconds;
     zones.depth = terrain.def.wakeDepth;
-    zones.taper = kTaper;
+    zones.taper = kTaper / static_cast<float>(terrain.handoff->setup().perSide);
     zones.stay = terrain.def.stayMargin;
     zones.farthest = terrain.def.lodDistance;
     terrain.handoff->recordZones(recorder, view, zones);
@@ -85,6 +88,7 @@ void World::recordWake(Recorder& recorder, const Emission& emission)
     const uint32_t capacity = patch.def.particleCapacity;
     const auto emitted = static_cast<uint32_t>(emission.patches[terrain.patch].fill.positions.size());
     recordCensus(recorder);
+    recorder.fill(patch.report.elements(0, gpu::kReportStepWords), 0);
     WakeWork work;
     work.limit = capacity - std::min(emitted, capacity);
     work.cap = terrain.def.wakeCapacity;
@@ -115,21 +119,6 @@ void World::recordSettle(Recorder& recorder)
     terrain.handoff->recordSettle(
         recorder, terrain.terrain.view(), patch.patch, {patch.slotBound, 0, UINT32_MAX, patch.report});
     terrain.handoff->recordLand(recorder, terrain.terrain.view());
-}
-
-bool World::takeHandoffAnswer(uint32_t patch, const uint32_t* words)
-{
-    if (!terrains_.alive(0) || terrains_[0]->patch != patch)
-        return false;
-    WorldTerrain& terrain = *terrains_[0];
-    const auto join = [&](uint32_t word) { return uint64_t{words[word]} | uint64_t{words[word + 1]} << 32; };
-    terrain.newest.wokenCount = words[gpu::kReportWoken] - std::exchange(terrain.wokenBefore, words[gpu::kReportWoken]);
-    terrain.newest.settledCount =
-        words[gpu::kReportSettled] - std::exchange(terrain.settledBefore, words[gpu::kReportSettled]);
-    terrain.newest.wokenQuanta = join(gpu::kReportWokenQuanta);
-    terrain.newest.settledQuanta = join(gpu::kReportSettledQuanta);
-    terrain.newest.wakeNeeded = words[gpu::kReportWakeNeeded];
-    return terrain.newest.wokenCount + terrain.newest.settledCount > 0;
 }
 
 bool World::beginTerrain(Recorder& recorder, const Emission& emission, PendingStep& pending)
@@ -186,6 +175,8 @@ void World::endTerrain(Recorder& recorder, PendingStep& pending)
         {
             terrain.terrain.recordRefresh(recorder);
             terrain.terrain.recordTell(recorder, stepsStarted_ + 1, pending.terrainAnswer);
+            if (terrain.handoff)
+                Terrain::recordHandoffTell(recorder, patches_[terrain.patch]->report, pending.terrainAnswer);
         });
 }
 
@@ -197,7 +188,14 @@ void World::takeTerrainAnswer(PendingStep& pending)
     const auto* words = static_cast<const uint32_t*>(pending.terrainAnswer.buffer().mapped());
     TerrainTell& tell = terrain.tell(pending.report.stepIndex);
     tell.told = terrain.terrain.takeTell(words);
+    const TerrainTold before = std::exchange(terrain.told, tell.told);
+    tell.converted = tell.told.woken != before.woken || tell.told.settled != before.settled ? 1 : 0;
     terrain.newest.stepIndex = pending.report.stepIndex;
+    terrain.newest.wokenCount = tell.told.woken - before.woken;
+    terrain.newest.settledCount = tell.told.settled - before.settled;
+    terrain.newest.wokenQuanta = tell.told.wokenQuanta;
+    terrain.newest.settledQuanta = tell.told.settledQuanta;
+    terrain.newest.wakeNeeded = tell.told.wakeNeeded;
     terrain.newest.activeTileCount = tell.told.activeTiles;
     terrain.newest.staleTileCount = tell.told.dirtyTiles - tell.told.shownTiles;
     terrain.tellBuffers.push_back(std::move(pending.terrainAnswer));
@@ -209,6 +207,9 @@ void World::applyTerrainTell(uint64_t step)
         return;
     WorldTerrain& terrain = *terrains_[0];
     const TerrainTell& tell = terrain.tell(step);
+    // What has settled is dropped when its patch is stepped again, and what has woken moves then.
+    if (tell.converted != 0)
+        touchPatch(*patches_[terrain.patch]);
     if (tell.changesBefore == terrain.changes)
         terrain.resting = tell.told.activeTiles == 0 && tell.told.dirtyTiles == tell.told.shownTiles;
 }

@@ -294,7 +294,6 @@ private:
     void recordWake(Recorder& recorder, const Emission& emission);
     void recordCensus(Recorder& recorder) const;
     void recordSettle(Recorder& recorder);
-    bool takeHandoffAnswer(uint32_t patch, const uint32_t* words); // true: some sand woke or settled
     // False: it has no part in the step.
     bool beginTerrain(Recorder& recorder, const Emission& emission, PendingStep& pending);
     void endTerrain(Recorder& recorder, PendingStep& pending);

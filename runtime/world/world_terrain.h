@@ -16,6 +16,7 @@ struct TerrainTell
     uint64_t step = 0; // from 1 on; 0 where there is none
     uint64_t changesBefore = 0;
     TerrainTold told;
+    uint32_t converted = 0; // 1: some sand woke or settled
 };
 
 constexpr uint32_t kTerrainTells = 4; // as many as there can be steps in flight
@@ -78,8 +79,7 @@ struct WorldTerrain : Hosted
         resting = false;
     }
     TerrainTell& tell(uint64_t step) { return tells[step % kTerrainTells]; }
-    // Of the newest answer, modulo 2^32.
-    uint32_t wokenBefore = 0, settledBefore = 0;
+    TerrainTold told; // by the newest answer
     uint64_t pagedQuanta() const;
     // Books a tile that comes in or goes out.
     void bookArrival(const Tile& tile);

@@ -83,7 +83,10 @@ BCH_CONST uint kTerrainTellActive = 0u; // tiles whose sand may topple
 BCH_CONST uint kTerrainTellDirty = 1u;  // tiles that the host had not seen, of which these are the first
 BCH_CONST uint kTerrainTellSand = 2u;   // tiles with sand over them
 BCH_CONST uint kTerrainTellShown = 3u;  // how many are brought
-BCH_CONST uint kTerrainTellHead = 8u;
+BCH_CONST uint kTerrainTellHandoff =
+    4u; // words of the patch's report from kReportWoken on: what woke and settled, ever
+BCH_CONST uint kTerrainTellNeeded = 10u; // kReportWakeNeeded
+BCH_CONST uint kTerrainTellHead = 16u;
 
 struct TerrainPublishParams
 {
