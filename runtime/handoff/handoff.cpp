@@ -241,7 +241,7 @@ void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const P
         params);
     recordGrow(
         recorder, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0}, work.report,
-        work.afterSubsteps);
+        false);
 }
 
 void Handoff::recordWakeGrains(
@@ -259,7 +259,7 @@ void Handoff::recordWakeGrains(
         params);
     recordGrow(
         recorder, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
-        work.report, work.afterSubsteps);
+        work.report, false);
 }
 
 void Handoff::recordGive(Recorder& recorder, const TerrainView& terrain, const Sand& sand, const SettleWork& work) const

@@ -50,12 +50,11 @@ struct ZoneWork
 // How much sand is woken.
 struct WakeWork
 {
-    uint32_t limit = 0;         // particles or grains that there may be; at most the capacity of their arrays
-    uint32_t cap = UINT32_MAX;  // that may come in this step
-    float gravity = 9.81f;      // m/s^2, downwards
-    float level = 0.0f;         // of grains: m, relative to the anchor, where the lowest layer is to begin
-    bool afterSubsteps = false; // the report has counted already who is awake
-    BufferView report;          // shared/report.h: the patch's, or that of all grains
+    uint32_t limit = 0;        // particles or grains that there may be; at most the capacity of their arrays
+    uint32_t cap = UINT32_MAX; // that may come in this step
+    float gravity = 9.81f;     // m/s^2, downwards
+    float level = 0.0f;        // of grains: m, relative to the anchor, where the lowest layer is to begin
+    BufferView report;         // shared/report.h: the patch's, or that of all grains
 };
 
 // Which sand settles.

@@ -41,7 +41,7 @@ BCH_LAW void put(uint place, uint index, BCH_IN(GivingColumn, from), vec3 at, fl
     vec4 second = vec4(0.0f, 0.0f, 0.0f, float(from.material));
     positions[place] =
         vec4(at.x + jitter(seed, 0u), at.y + jitter(seed, 1u), at.z + jitter(seed, 2u), material.inverseDensity);
-    velocities[place] = vec4(0.0f);
+    velocities[place] = vec4(0.0f, 0.0f, 0.0f, -1.0f); // it sleeps until something stirs it
     words[place] = uvec4(from.material, 0u, material.quantaPerParticle, from.serial + index);
     stress[2u * place] = first;
     stress[2u * place + 1u] = second;
@@ -70,5 +70,4 @@ BCH_KERNEL
         }
     }
     awake[2u * from.column] += needs[t] * materials[from.material].quantaPerParticle;
-    awake[2u * from.column + 1u] += needs[t];
 }

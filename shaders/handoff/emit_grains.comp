@@ -52,7 +52,7 @@ BCH_LAW void put(uint place, BCH_IN(GivingColumn, from), uint index, vec3 at)
     uint quanta = materials[from.material].quantaPerParticle;
     positions[place] = vec4(at.x, at.y, at.z, radii[from.material]);
     orientations[place] = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-    motion[2u * place] = vec4(0.0f);
+    motion[2u * place] = vec4(0.0f, 0.0f, 0.0f, -1.0f); // it sleeps until something stirs it
     motion[2u * place + 1u] = vec4(0.0f, 0.0f, 0.0f, 1.0f / (float(quanta) * pc.quantum));
     words[place] = uvec4(from.material | pc.edge << kEdgeShift, 0u, quanta, from.serial + index);
 }
@@ -79,5 +79,4 @@ BCH_KERNEL
         }
     }
     awake[2u * from.column] += needs[t] * materials[from.material].quantaPerParticle;
-    awake[2u * from.column + 1u] += needs[t];
 }

@@ -134,18 +134,16 @@ public:
         refresh();
     }
 
-    // All sand sleeps, or those that `which` is true for.
+    // All sand sleeps, or only those that `which` is true for.
     void sleep(const std::function<bool(uint32_t)>& which = [](uint32_t) { return true; })
     {
         auto velocities = read<glm::vec4>(patch.velocities());
         for (uint32_t i = 0; i < velocities.size(); ++i)
-            if (which(i))
-                velocities[i] = {0.0f, 0.0f, 0.0f, -1.0f};
+            velocities[i] = {0.0f, 0.0f, 0.0f, which(i) ? -1.0f : 0.0f};
         write(patch.velocities(), velocities);
         auto motion = read<glm::vec4>(grains.motion());
         for (uint32_t i = 0; i < motion.size(); i += 2)
-            if (which(i / 2))
-                motion[i] = {0.0f, 0.0f, 0.0f, -1.0f};
+            motion[i] = {0.0f, 0.0f, 0.0f, which(i / 2) ? -1.0f : 0.0f};
         write(grains.motion(), motion);
     }
 

@@ -99,8 +99,9 @@ TEST_CASE("sand that nothing moved goes back to the very columns it came from")
         REQUIRE(field.count(field.patch.count()) == 12 * 9 * 3 * perSide * perSide);
         CHECK(field.read<uint32_t>(field.loose) != before);
 
+        field.sleep([](uint32_t) { return false; });
         field.census();
-        field.settle(); // awake
+        field.settle(); // stirred
         CHECK(field.patchQuanta() > 0);
         field.sleep();
         field.census();
