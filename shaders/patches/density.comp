@@ -108,16 +108,17 @@ BCH_KERNEL
     stiffness = max(stiffness, least);
     shear = max(shear, least);
     float excess = max(0.0f, density - 1.0f);
+    float strength = max(material.yield.sine, 0.01f); // of shear stress over pressure: sand that slips yields
     uint g = kGeometryStride * i;
     geometry[g] = vec4(
         density, 1.0f / (stiffness * pc.substep * pc.substep), 1.0f / (shear * pc.substep),
         0.5f * excess * inverse2 / stiffness);
     geometry[g + 1u] = vec4(correct.xx, correct.yy, correct.zz, correct.xy);
-    geometry[g + 2u] = vec4(correct.xz, correct.yz, room.friction, min(1.0f, room.friction / material.roughness));
+    geometry[g + 2u] = vec4(correct.xz, correct.yz, room.friction, min(1.0f, room.friction / strength));
     // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
     float rest = 1.0f - kSurfaceLoss * length(pull + solidGradient * 0.5f) / pc.inverseH;
     // Few particles on a solid never get that far; they stand on it at half a spacing.
     rest = min(rest, density + room.gap);
     geometry[g + 3u] = vec4(room.walls.x, room.walls.y, room.walls.z, rest);
-    geometry[g + 4u] = vec4(room.velocity.x, room.velocity.y, room.velocity.z, material.roughness);
+    geometry[g + 4u] = vec4(room.velocity.x, room.velocity.y, room.velocity.z, strength);
 }

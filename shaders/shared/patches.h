@@ -19,14 +19,14 @@ struct PatchMaterial
     YieldSurface yield;
     float tension; // Pa, 0 or below: the least pressure
     float solidFriction;
-    float roughness; // tan of the friction angle: a wall with this coefficient or more does not let sand slip
+    float roughness; // tan of the friction angle: friction of this sand on grains and on the ground
     float drag;      // of a sphere of bulk density: 3/4 air density times drag coefficient over it; per diameter, 1/m
 };
 
 // What a substep knows of a particle's surroundings, eight vec4: density, inverse diagonals of pressure and friction,
 // projection over density^2; xx yy zz xy of the gradient's correction; its xz yz, wall friction, wall grip; the walls'
-// gradient, density at rest; the walls' velocity, roughness of the material; then the bodies it is near
-// (law/body_motion.h), written only where there are bodies.
+// gradient, density at rest; the walls' velocity, shear stress over pressure where the sand yields; then the
+// bodies it is near (law/body_motion.h), written only where there are bodies.
 BCH_CONST uint kGeometryTouches = 5u;
 BCH_CONST uint kGeometryStride = 8u;
 
