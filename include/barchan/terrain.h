@@ -20,7 +20,8 @@ typedef struct bchTerrainId
 
 #define BCH_TILE_SIDE 64
 #define BCH_TILE_COLUMNS 4096
-#define BCH_MAX_TILE 16777216 /* tiles are numbered within +- this */
+#define BCH_MAX_TILE 16777216             /* tiles are numbered within +- this */
+#define BCH_TERRAIN_GRAIN_TAG 0xFFFFFFFFu /* of grains that terrain became; at rest they become terrain again */
 
 typedef struct bchTerrainDef
 {
@@ -40,9 +41,11 @@ typedef struct bchTerrainDef
     float stayMargin;      /* m beyond that where awake sand stays awake, 0..100; default 0.5 */
     float lodDistance;     /* m from the nearest focus beyond which nothing wakes; 0: no limit. Default 0 */
     uint32_t wakeCapacity; /* particles that wake in one step at most, 1..4194304; default 65536 */
+    float splashSpeed;     /* m/s: particles that fly alone and faster become grains; 0, the default: none does */
     /* What wind and wheels do to sand that sleeps. */
     float windTransport; /* 0..1: how much of what the wind could carry it does; default 0, none */
     uint32_t ruts;       /* 1: bodies press ruts into sand that does not wake; default 0 */
+    uint32_t reserved1;
 } bchTerrainDef;
 
 static inline bchTerrainDef bchDefaultTerrainDef(void)

@@ -216,8 +216,8 @@ void Handoff::recordTake(
     recordRoom(recorder, {elements_, columns}, count, work.report, {work.limit, work.cap, gpu::kFaultWakeCapacity, 0});
     recorder.dispatchIndirect(
         KernelId::handoff_take, args_,
-        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.materials, terrain.loose,
-         terrain.covers, terrain.states, work.report});
+        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.materials, terrain.loose, terrain.covers,
+         terrain.states, work.report});
 }
 
 void Handoff::recordGrow(Recorder& recorder, const Sand& sand, BufferView report, bool countAwake) const
@@ -301,8 +301,8 @@ void Handoff::recordLand(Recorder& recorder, const TerrainView& terrain) const
     landingTiles_.recordPick(recorder, terrain, gpu::kTileLanding, gpu::kTileLanding);
     recorder.dispatchIndirect(
         KernelId::handoff_land, landingTiles_.columnArgs(),
-        {landingTiles_.count(), landingTiles_.slots(), terrain.tiles, terrain.bed, terrain.materials, terrain.loose,
-         terrain.covers, terrain.awake, arrivals_, terrain.states});
+        {landingTiles_.count(), landingTiles_.slots(), terrain.tiles, terrain.loose, terrain.covers, terrain.awake,
+         arrivals_, terrain.states});
 }
 
 void Handoff::recordSplash(Recorder& recorder, const Patch& patch, const GrainSet& grains, const SplashWork& work) const

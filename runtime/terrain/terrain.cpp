@@ -185,7 +185,7 @@ void Terrain::recordTell(Recorder& recorder, uint64_t step, BufferView target) c
     recorder.copy(tell_, target);
 }
 
-void Terrain::recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView target)
+void Terrain::recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView grainReport, BufferView target)
 {
     constexpr uint64_t kWord = sizeof(uint32_t);
     constexpr uint64_t kWords = gpu::kReportWords - gpu::kReportWoken;
@@ -195,6 +195,10 @@ void Terrain::recordHandoffTell(Recorder& recorder, BufferView patchReport, Buff
         target.part(gpu::kTerrainTellHandoff * kWord, kWords * kWord));
     recorder.copy(
         patchReport.part(gpu::kReportWakeNeeded * kWord, kWord), target.part(gpu::kTerrainTellNeeded * kWord, kWord));
+    static_assert(gpu::kReportSettled == gpu::kReportWoken + 1);
+    recorder.copy(
+        grainReport.part(gpu::kReportWoken * kWord, 2 * kWord),
+        target.part(gpu::kTerrainTellGrains * kWord, 2 * kWord));
 }
 
 TerrainTold Terrain::takeTell(const uint32_t* words)
@@ -212,6 +216,8 @@ TerrainTold Terrain::takeTell(const uint32_t* words)
     told.wokenQuanta = join(gpu::kReportWokenQuanta);
     told.settledQuanta = join(gpu::kReportSettledQuanta);
     told.wakeNeeded = words[gpu::kTerrainTellNeeded];
+    told.grainsWoken = words[gpu::kTerrainTellGrains];
+    told.grainsSettled = words[gpu::kTerrainTellGrains + 1];
     const uint32_t* columns = words + gpu::kTerrainTellHead + 2 * setup_.publishCapacity;
     for (uint32_t k = 0; k < told.shownTiles; ++k)
     {

@@ -27,7 +27,8 @@ struct TerrainTold
     uint32_t activeTiles = 0, dirtyTiles = 0, sandTiles = 0;
     uint32_t shownTiles = 0; // of the dirty ones
     // Since the patch was made.
-    uint32_t woken = 0, settled = 0; // particles, modulo 2^32
+    uint32_t woken = 0, settled = 0;             // particles, modulo 2^32
+    uint32_t grainsWoken = 0, grainsSettled = 0; // likewise
     uint64_t wokenQuanta = 0, settledQuanta = 0;
     uint32_t wakeNeeded = 0; // particles that there would be with all that was to wake; 0 where there was room
 };
@@ -62,8 +63,9 @@ public:
 
     uint32_t tellWords() const;
     void recordTell(Recorder& recorder, uint64_t step, BufferView target) const;
-    // Into a tell: what a patch's report says of sand that woke and settled.
-    static void recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView target);
+    // Into a tell: what the reports of a patch and of grains say of sand that woke and settled.
+    static void
+    recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView grainReport, BufferView target);
     TerrainTold takeTell(const uint32_t* words);
 
     // 64-bit sums over all resident columns, at `result`.

@@ -112,7 +112,7 @@ void World::recordTurns(Recorder& recorder, const Turns& turns, SubstepPlan& pla
 Vector<PatchWork> World::recordSand(
     Recorder& recorder, const bchStepDef& def, SubstepPlan& plan, const Emission& emission, PendingStep& pending)
 {
-    const bool stirred = walls_.anyMoves() || bodies_.anyAwake() || groundMoves();
+    const bool stirred = walls_.anyMoves() || bodies_.anyAwake() || groundMoves() || terrainSplashes();
     const bool grainsRest = !hasGrains() || (grainKnowledge_.resting != 0 && !stirred);
     bool patchesRest = true;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
@@ -129,6 +129,7 @@ Vector<PatchWork> World::recordSand(
         tell.changesBefore = grainKnowledge_.changes;
         tell.removalsBefore = grainKnowledge_.removals;
         tell.spawnedBefore = spawnedGrains_;
+        tell.wakeableBefore = grainKnowledge_.wakeable;
         grainKnowledge_.tell(tell.step) = tell;
     }
     if (bodies_.threads() > 0)

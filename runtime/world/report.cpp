@@ -84,7 +84,9 @@ void World::takeAnswer(PendingStep& pending)
     neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);
     // Grains taken out have left their slots; those spawned since have taken new ones.
     if (pending.removals == grainKnowledge_.removals)
-        slotBound_ = slots + static_cast<uint32_t>(spawnedGrains_ - pending.spawnedBefore);
+        slotBound_ = static_cast<uint32_t>(std::min<uint64_t>(
+            slots + (spawnedGrains_ - pending.spawnedBefore) + (grainKnowledge_.wakeable - pending.wakeableBefore),
+            def_.grainCapacity));
     newest_ = report;
 
     bchProfileReport& profile = pending.profile;

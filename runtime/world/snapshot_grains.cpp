@@ -114,7 +114,7 @@ void requireKnowledge(const GrainKnowledge& knowledge, const GrainPlace& place)
         require(tell.fastest >= 0.0f, "its grains' speed");
         require(
             tell.changesBefore <= knowledge.changes && tell.removalsBefore <= knowledge.removals
-                && tell.spawnedBefore <= place.spawned,
+                && tell.spawnedBefore <= place.spawned && tell.wakeableBefore <= knowledge.wakeable,
             "the changes of its grains");
     }
 }

@@ -15,10 +15,10 @@ namespace
 struct TerrainNumbers
 {
     double origin[3];
-    float spacing, floor, wakeDepth, wakeMargin, wakeSeconds, stayMargin, lodDistance, windTransport;
-    uint32_t tileCapacity, toppleCount, publishCapacity, wakeCapacity, ruts, patch;
+    float spacing, floor, wakeDepth, wakeMargin, wakeSeconds, stayMargin, lodDistance, splashSpeed, windTransport;
+    uint32_t tileCapacity, toppleCount, publishCapacity, wakeCapacity, ruts, patch, unused;
 };
-static_assert(sizeof(TerrainNumbers) == 3 * 8 + 14 * 4);
+static_assert(sizeof(TerrainNumbers) == 3 * 8 + 16 * 4);
 
 struct TerrainState
 {
@@ -39,13 +39,15 @@ TerrainNumbers packDef(const bchTerrainDef& def, uint32_t patch)
         def.wakeSeconds,
         def.stayMargin,
         def.lodDistance,
+        def.splashSpeed,
         def.windTransport,
         def.tileCapacity,
         def.toppleCount,
         def.publishCapacity,
         def.wakeCapacity,
         def.ruts,
-        patch};
+        patch,
+        0};
 }
 
 bchTerrainDef unpackDef(const TerrainNumbers& numbers, const TerrainPlace& place)
@@ -59,6 +61,7 @@ bchTerrainDef unpackDef(const TerrainNumbers& numbers, const TerrainPlace& place
     def.wakeSeconds = numbers.wakeSeconds;
     def.stayMargin = numbers.stayMargin;
     def.lodDistance = numbers.lodDistance;
+    def.splashSpeed = numbers.splashSpeed;
     def.windTransport = numbers.windTransport;
     def.tileCapacity = numbers.tileCapacity;
     def.toppleCount = numbers.toppleCount;
@@ -129,7 +132,10 @@ readOne(ByteReader& reader, Device& device, const TerrainPlace& place, RestoredT
     TerrainRoom room = place.room;
     room.patch = state.numbers.patch;
     if (room.patch != kNoPatch)
+    {
         room.patchSpacing = place.patches->patches[room.patch].patch->def.spacing;
+        room.patchCapacity = place.patches->patches[room.patch].patch->def.particleCapacity;
+    }
     auto terrain = std::make_unique<WorldTerrain>(device, def, room);
     terrain->books = state.books;
     restored.added = state.added;

@@ -269,6 +269,7 @@ bool World::step(const bchStepDef& def)
     pending.profile.recordNs = nowNs() - began;
     pending.spawnedBefore = spawnedGrains_;
     pending.removals = grainKnowledge_.removals;
+    pending.wakeableBefore = grainKnowledge_.wakeable;
     pending_.push_back(std::move(pending));
     profile::frameMark("Barchan step");
     return true;

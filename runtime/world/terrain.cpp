@@ -34,7 +34,8 @@ TerrainRoom World::terrainRoom(uint32_t patch) const
         def_.stepsInFlight,
         def_.massQuantum,
         patch,
-        patch == kNoPatch ? 0.0f : patches_[patch]->def.spacing};
+        patch == kNoPatch ? 0.0f : patches_[patch]->def.spacing,
+        patch == kNoPatch ? 0 : patches_[patch]->def.particleCapacity};
 }
 
 uint64_t World::addTerrain(const bchTerrainDef& def, uint32_t patch)

@@ -30,7 +30,7 @@ Vector<gpu::HandoffRegion> World::givenRegions() const
     const bchTerrainDef& def = terrains_[0]->def;
     const float taper = kTaper / static_cast<float>(terrains_[0]->handoff->setup().perSide);
     Vector<gpu::HandoffRegion> regions;
-    const auto add = [&](const glm::dvec3& position, float radius, float height, float depth)
+    const auto add = [&](const glm::dvec3& position, float radius, float height, float depth, uint32_t kind)
     {
         const glm::vec3 at(position - anchor_);
         const glm::vec3 half(radius, height, radius);
@@ -39,16 +39,17 @@ Vector<gpu::HandoffRegion> World::givenRegions() const
         region.high = glm::vec4(at + half, taper);
         region.stayLow = glm::vec4(at - half - def.stayMargin, 0.0f);
         region.stayHigh = glm::vec4(at + half + def.stayMargin, 0.0f);
-        region.kind = gpu::kWakePatch;
+        region.kind = kind;
         regions.push_back(region);
     };
     for (const FocusPoint& focus : focus_)
         if (focus.wakeRadius > 0.0f)
-            add(focus.position, focus.wakeRadius, kFocusHeight, def.wakeDepth);
+            add(focus.position, focus.wakeRadius, kFocusHeight, def.wakeDepth,
+                focus.asGrains != 0 && terrains_[0]->grainsFit ? gpu::kWakeGrains : gpu::kWakePatch);
     const auto addField = [&](const Field& field)
     {
         if (field.kind == gpu::kFieldRadial || field.kind == gpu::kFieldVortex || field.kind == gpu::kFieldExplosion)
-            add(field.position, field.radius, field.radius, std::fmax(def.wakeDepth, field.radius));
+            add(field.position, field.radius, field.radius, std::fmax(def.wakeDepth, field.radius), gpu::kWakePatch);
     };
     for (uint32_t i = 0; i < fields_.slots().capacity(); ++i)
         if (fields_.slots().alive(i))
@@ -63,6 +64,7 @@ void World::recordWake(Recorder& recorder, const Emission& emission)
     WorldTerrain& terrain = *terrains_[0];
     WorldPatch& patch = *patches_[terrain.patch];
     const TerrainView view = terrain.terrain.view();
+    admitTerrainGrains(recorder);
     const Vector<gpu::HandoffRegion> given = givenRegions();
     Vector<float> reaches(bodies_.threads(), 0.0f);
     for (uint32_t i = 0; i < bodies_.threads(); ++i)
@@ -95,6 +97,7 @@ void World::recordWake(Recorder& recorder, const Emission& emission)
     work.gravity = std::fmax(-gravity_.y, 0.0f);
     work.report = patch.report;
     terrain.handoff->recordWake(recorder, view, patch.patch, work);
+    recordWakeGrains(recorder);
     terrain.terrain.recordRefresh(recorder);
     const uint32_t bound = std::min(work.cap, capacity);
     patch.wakeable += bound;
@@ -115,9 +118,14 @@ void World::recordSettle(Recorder& recorder)
 {
     const WorldTerrain& terrain = *terrains_[0];
     const WorldPatch& patch = *patches_[terrain.patch];
+    recordSplash(recorder);
     recordCensus(recorder);
     terrain.handoff->recordSettle(
         recorder, terrain.terrain.view(), patch.patch, {patch.slotBound, 0, UINT32_MAX, patch.report});
+    if (slotBound_ > 0)
+        terrain.handoff->recordSettleGrains(
+            recorder, terrain.terrain.view(), grains_,
+            {slotBound_, BCH_TERRAIN_GRAIN_TAG, BCH_TERRAIN_GRAIN_TAG, report_});
     terrain.handoff->recordLand(recorder, terrain.terrain.view());
 }
 
@@ -125,8 +133,10 @@ bool World::beginTerrain(Recorder& recorder, const Emission& emission, PendingSt
 {
     if (!terrains_.alive(0))
         return false;
-    const bool hasSand = terrains_[0]->handoff
-                         && (patches_[terrains_[0]->patch]->plannedSlots > 0 || terrainMayWake(terrains_[0]->patch));
+    const WorldTerrain& known = *terrains_[0];
+    const bool hasSand = known.handoff
+                         && (patches_[known.patch]->plannedSlots > 0 || terrainMayWake(known.patch)
+                             || (grainKnowledge_.plannedSlots > 0 && grainKnowledge_.wakeable > 0));
     if (terrains_[0]->resting && !materials_.changed() && !hasSand)
         return false;
     WorldTerrain& terrain = *terrains_[0];
@@ -176,7 +186,7 @@ void World::endTerrain(Recorder& recorder, PendingStep& pending)
             terrain.terrain.recordRefresh(recorder);
             terrain.terrain.recordTell(recorder, stepsStarted_ + 1, pending.terrainAnswer);
             if (terrain.handoff)
-                Terrain::recordHandoffTell(recorder, patches_[terrain.patch]->report, pending.terrainAnswer);
+                Terrain::recordHandoffTell(recorder, patches_[terrain.patch]->report, report_, pending.terrainAnswer);
         });
 }
 
@@ -189,10 +199,12 @@ void World::takeTerrainAnswer(PendingStep& pending)
     TerrainTell& tell = terrain.tell(pending.report.stepIndex);
     tell.told = terrain.terrain.takeTell(words);
     const TerrainTold before = std::exchange(terrain.told, tell.told);
-    tell.converted = tell.told.woken != before.woken || tell.told.settled != before.settled ? 1 : 0;
+    tell.converted = tell.told.woken != before.woken || tell.told.settled != before.settled;
+    tell.grainsConverted =
+        tell.told.grainsWoken != before.grainsWoken || tell.told.grainsSettled != before.grainsSettled;
     terrain.newest.stepIndex = pending.report.stepIndex;
-    terrain.newest.wokenCount = tell.told.woken - before.woken;
-    terrain.newest.settledCount = tell.told.settled - before.settled;
+    terrain.newest.wokenCount = tell.told.woken - before.woken + tell.told.grainsWoken - before.grainsWoken;
+    terrain.newest.settledCount = tell.told.settled - before.settled + tell.told.grainsSettled - before.grainsSettled;
     terrain.newest.wokenQuanta = tell.told.wokenQuanta;
     terrain.newest.settledQuanta = tell.told.settledQuanta;
     terrain.newest.wakeNeeded = tell.told.wakeNeeded;
@@ -208,8 +220,10 @@ void World::applyTerrainTell(uint64_t step)
     WorldTerrain& terrain = *terrains_[0];
     const TerrainTell& tell = terrain.tell(step);
     // What has settled is dropped when its patch is stepped again, and what has woken moves then.
-    if (tell.converted != 0)
+    if (tell.converted)
         touchPatch(*patches_[terrain.patch]);
+    if (tell.grainsConverted)
+        grainKnowledge_.touch();
     if (tell.changesBefore == terrain.changes)
         terrain.resting = tell.told.activeTiles == 0 && tell.told.dirtyTiles == tell.told.shownTiles;
 }

@@ -35,6 +35,7 @@ struct PendingStep
     bchProfileReport profile = bchDefaultProfileReport();
     uint64_t spawnedBefore = 0;
     uint64_t removals = 0;
+    uint64_t wakeableBefore = 0; // of grains
     bool grainsMoved = false;
     Vector<PendingPatch> patches; // their words follow in the answer, in this order
     Vector<DrainRow> drains;      // whose books follow them
@@ -292,6 +293,12 @@ private:
     bool terrainMayWake(uint32_t patch) const;                                        // into this patch
     Vector<gpu::HandoffRegion> givenRegions() const;
     void recordWake(Recorder& recorder, const Emission& emission);
+    // terrain_grains.cpp
+    void admitTerrainGrains(Recorder& recorder); // if any may come
+    void recordWakeGrains(Recorder& recorder);
+    void recordSplash(Recorder& recorder);
+    bool terrainSplashes() const; // or may
+    void boundWokenGrains(uint32_t most);
     void recordCensus(Recorder& recorder) const;
     void recordSettle(Recorder& recorder);
     // False: it has no part in the step.

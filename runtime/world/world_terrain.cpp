@@ -61,6 +61,7 @@ void checkTerrainDef(const bchTerrainDef& def)
     checkWithin("stayMargin", def.stayMargin, 0.0f, 100.0f);
     checkWithin("lodDistance", def.lodDistance, 0.0f, 1.0e6f);
     checkWithin("wakeCapacity", static_cast<double>(def.wakeCapacity), 1.0, 4194304.0);
+    checkWithin("splashSpeed", def.splashSpeed, 0.0f, 1.0e3f);
     checkWithin("windTransport", def.windTransport, 0.0f, 1.0f);
     checkWithin("ruts", static_cast<double>(def.ruts), 0.0, 1.0);
 }
@@ -123,6 +124,8 @@ HandoffSetup handoffSetup(const bchTerrainDef& def, const TerrainRoom& room)
     setup.perSide = particlesPerSide(def, room.patchSpacing);
     setup.columnSpacing = def.spacing;
     setup.quantum = room.quantum;
+    setup.grainEdge = gpu::kEdgeSteps; // tetrahedra of spheres that touch
+    setup.splashCapacity = def.splashSpeed > 0.0f ? room.patchCapacity : 0;
     return setup;
 }
 } // namespace

@@ -16,7 +16,8 @@ struct TerrainTell
     uint64_t step = 0; // from 1 on; 0 where there is none
     uint64_t changesBefore = 0;
     TerrainTold told;
-    uint32_t converted = 0; // 1: some sand woke or settled
+    // Some sand woke or settled, of the patch and of grains.
+    bool converted = false, grainsConverted = false;
 };
 
 constexpr uint32_t kTerrainTells = 4; // as many as there can be steps in flight
@@ -52,6 +53,7 @@ struct TerrainRoom
     double quantum; // kg
     uint32_t patch; // kNoPatch: it never wakes
     float patchSpacing;
+    uint32_t patchCapacity; // particles
 };
 
 struct WorldTerrain : Hosted
@@ -63,6 +65,7 @@ struct WorldTerrain : Hosted
     std::unique_ptr<Handoff> handoff; // none: it never wakes
     bchTerrainDef def;
     uint32_t patch = kNoPatch; // that has its awake sand
+    bool grainsFit = false;    // it may wake as grains
 
     Vector<PagedTile> paged; // sorted by place
     TerrainBooks books;

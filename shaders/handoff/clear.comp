@@ -1,10 +1,10 @@
 // handoff/clear — nothing is known to lie above the columns of the listed tiles.
-// Reads listCount, list; updates awake. kTileColumns threads per listed tile.
+// Reads listCount, list; writes awake. kTileColumns threads per listed tile.
 #include "shared/terrain.h"
 
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, list)
-BCH_UPDATE(2, uint, awake)
+BCH_WRITE(2, uint, awake)
 
 BCH_KERNEL
 {

@@ -54,7 +54,7 @@ BCH_LAW void put(uint place, BCH_IN(GivingColumn, from), uint index, vec3 at)
     orientations[place] = vec4(0.0f, 0.0f, 0.0f, 1.0f);
     motion[2u * place] = vec4(0.0f, 0.0f, 0.0f, -1.0f); // it sleeps until something stirs it
     motion[2u * place + 1u] = vec4(0.0f, 0.0f, 0.0f, 1.0f / (float(quanta) * pc.quantum));
-    words[place] = uvec4(from.material | pc.edge << kEdgeShift, 0u, quanta, from.serial + index);
+    words[place] = uvec4(from.material | pc.edge << kEdgeShift, kTerrainGrainTag, quanta, from.serial + index);
 }
 
 BCH_KERNEL

@@ -1,12 +1,12 @@
 // handoff/grow — the particles that came are counted.
-// Reads gate; updates count, report, marks. One thread in all.
+// Reads gate; updates count, report; writes marks. One thread in all.
 #include "shared/handoff.h"
 #include "shared/report.h"
 
 BCH_READ(0, uint, gate)
 BCH_UPDATE(1, uint, count)
 BCH_UPDATE(2, uint, report)
-BCH_UPDATE(3, uint, marks)
+BCH_WRITE(3, uint, marks)
 
 BCH_PARAMS(GrowParams)
 

@@ -1,5 +1,5 @@
 // handoff/land — what has settled becomes loose sand of its columns.
-// Reads listCount, list, tiles, bed, materials; updates loose, covers, awake, arrivals, states. kTileColumns threads
+// Reads listCount, list, tiles; updates loose, covers, awake, arrivals, states. kTileColumns threads
 // per listed tile.
 #include "shared/handoff.h"
 #include "shared/terrain.h"
@@ -7,13 +7,11 @@
 BCH_READ(0, uint, listCount)
 BCH_READ(1, uint, list)
 BCH_READ(2, TileRow, tiles)
-BCH_READ(3, float, bed)
-BCH_READ(4, TerrainMaterial, materials)
-BCH_UPDATE(5, uint, loose)
-BCH_UPDATE(6, uint, covers)
-BCH_UPDATE(7, uint, awake)
-BCH_UPDATE(8, uint, arrivals)
-BCH_UPDATE(9, uint, states)
+BCH_UPDATE(3, uint, loose)
+BCH_UPDATE(4, uint, covers)
+BCH_UPDATE(5, uint, awake)
+BCH_UPDATE(6, uint, arrivals)
+BCH_UPDATE(7, uint, states)
 
 #include "law/mark_changed.h"
 

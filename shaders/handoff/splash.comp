@@ -50,7 +50,7 @@ BCH_KERNEL
     grainOrientations[place] = turnOf(serial);
     grainMotion[2u * place] = vec4(velocity.x, velocity.y, velocity.z, 0.0f);
     grainMotion[2u * place + 1u] = vec4(0.0f, 0.0f, 0.0f, 1.0f / (float(word.z) * pc.quantum));
-    grainWords[place] = uvec4(material | pc.edge << kEdgeShift, word.y, word.z, serial);
+    grainWords[place] = uvec4(material | pc.edge << kEdgeShift, kTerrainGrainTag, word.z, serial);
     positions[i] = vec4(0.0f, 0.0f, 0.0f, -1.0f); // dropped by the next sort
     bchAtomicAdd(report[kReportSettled], 1u);
     BCH_ADD64(report, kReportSettledQuanta, word.z)

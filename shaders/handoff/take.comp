@@ -1,5 +1,5 @@
 // handoff/take — the loose sand that is given leaves its columns.
-// Reads list, needs, offsets, gate, tiles, bed, materials; updates loose, covers, states, report. One thread per
+// Reads list, needs, offsets, gate, tiles, materials; updates loose, covers, states, report. One thread per
 // column.
 #include "law/sum64.h"
 #include "shared/handoff.h"
@@ -11,12 +11,11 @@ BCH_READ(1, uint, needs)
 BCH_READ(2, uint, offsets)
 BCH_READ(3, uint, gate)
 BCH_READ(4, TileRow, tiles)
-BCH_READ(5, float, bed)
-BCH_READ(6, TerrainMaterial, materials)
-BCH_UPDATE(7, uint, loose)
-BCH_UPDATE(8, uint, covers)
-BCH_UPDATE(9, uint, states)
-BCH_UPDATE(10, uint, report)
+BCH_READ(5, TerrainMaterial, materials)
+BCH_UPDATE(6, uint, loose)
+BCH_UPDATE(7, uint, covers)
+BCH_UPDATE(8, uint, states)
+BCH_UPDATE(9, uint, report)
 
 #include "law/mark_changed.h"
 
@@ -27,7 +26,7 @@ BCH_KERNEL
         return;
     uint slot = list[t / kTileColumns];
     uint column = kTileColumns * slot + t % kTileColumns;
-    uint taken = needs[t] * materials[columnMaterial(column)].quantaPerParticle;
+    uint taken = needs[t] * materials[covers[column] & kCoverMaterial].quantaPerParticle;
     loose[column] -= taken;
     covers[column] = covers[column] & kCoverMaterial; // what is stirred is not pressed any more
     markTile(slot, kTileSand);

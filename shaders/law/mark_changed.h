@@ -1,9 +1,9 @@
 // A column has changed: its tile, and those whose sand leans on it or whose ground shows it. Needs the buffers tiles
-// and states (shared/terrain.h), and law/columns.h.
+// and states (shared/terrain.h).
 #ifndef BCH_LAW_MARK_CHANGED_H
 #define BCH_LAW_MARK_CHANGED_H
 
-#include "law/columns.h"
+#include "law/tile_neighbours.h"
 
 BCH_LAW void markTile(uint slot, uint bits)
 {

@@ -6,6 +6,9 @@
 BCH_CONST uint kWakePatch = 0u;
 BCH_CONST uint kWakeGrains = 1u;
 
+// The tag of grains that terrain became (BCH_TERRAIN_GRAIN_TAG of the C API).
+BCH_CONST uint kTerrainGrainTag = 0xFFFFFFFFu;
+
 // Where sand is wanted awake. Boxes are relative to the anchor, m.
 struct HandoffRegion
 {

@@ -15,6 +15,7 @@ BCH_UPDATE(7, uint, books)
 
 BCH_PARAMS(TerrainBrushParams)
 
+#include "law/columns.h"
 #include "law/mark_changed.h"
 
 BCH_CONST uint kMostLoose = 0x80000000u; // quanta of a column

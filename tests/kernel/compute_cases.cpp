@@ -24,7 +24,9 @@ KernelCase indirectArgs(uint32_t n, std::mt19937& random)
 {
     KernelCase one;
     const bool cut = random() % 2 == 0;
-    return one.add(Words{cut ? n + 1000 : n}).add(Words(4, kUnwritten)).with(gpu::IndirectParams{3 * n, kGroupSize, 7, 3});
+    return one.add(Words{cut ? n + 1000 : n})
+        .add(Words(4, kUnwritten))
+        .with(gpu::IndirectParams{3 * n, kGroupSize, 7, 3});
 }
 } // namespace
 

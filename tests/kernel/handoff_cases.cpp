@@ -228,8 +228,8 @@ KernelCase take(uint32_t n, std::mt19937& random)
     const Needs needs = needsOf(n, random, 6);
     KernelCase one;
     one.threads = std::max(n, 1u);
-    one.add(listOfTiles()).add(needs.needs).add(needs.offsets).add(needs.gate).add(all.tiles).add(all.bed);
-    one.add(all.materials).add(all.loose).add(all.covers).add(all.states);
+    one.add(listOfTiles()).add(needs.needs).add(needs.offsets).add(needs.gate).add(all.tiles).add(all.materials);
+    one.add(all.loose).add(all.covers).add(all.states);
     return one.add(emptyReport());
 }
 
@@ -297,7 +297,7 @@ KernelCase land(uint32_t n, std::mt19937& random)
     }
     KernelCase one;
     one.threads = wholeGroups(n);
-    one.add(Words{kSlots}).add(listOfTiles()).add(all.tiles).add(all.bed).add(all.materials).add(all.loose);
+    one.add(Words{kSlots}).add(listOfTiles()).add(all.tiles).add(all.loose);
     return one.add(all.covers).add(all.awake).add(arrivals).add(all.states);
 }
 

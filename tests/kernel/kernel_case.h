@@ -75,6 +75,7 @@ std::vector<KernelComparison> couplingComparisons();
 std::vector<KernelComparison> bodyComparisons();
 std::vector<KernelComparison> terrainComparisons();
 std::vector<KernelComparison> handoffComparisons();
+std::vector<KernelComparison> tileComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();

@@ -145,7 +145,8 @@ TEST_CASE_FIXTURE(DeviceTest, "an indirect dispatch runs as many threads as the 
                 [&](Recorder& recorder)
                 {
                     recorder.dispatch(
-                        KernelId::compute_indirect_args, 1, {count, args}, gpu::IndirectParams{512, kGroupSize, 65535, 1});
+                        KernelId::compute_indirect_args, 1, {count, args},
+                        gpu::IndirectParams{512, kGroupSize, 65535, 1});
                     recorder.dispatchIndirect(
                         KernelId::grains_shift, args, {all, positions}, gpu::GrainShiftParams{glm::vec4(5.0f)});
                 });
