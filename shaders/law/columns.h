@@ -13,7 +13,9 @@ BCH_LAW uint columnMaterial(uint column)
 // m above the terrain's origin.
 BCH_LAW float columnHeight(uint column)
 {
-    return bed[column] + float(loose[column]) * materials[columnMaterial(column)].heightPerQuantum;
+    BCH_PRECISE float sand = float(loose[column]) * materials[columnMaterial(column)].heightPerQuantum;
+    BCH_PRECISE float height = bed[column] + sand;
+    return height;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define BCH_LAW_TOPPLE_FLOW_H
 
 #include "law/columns.h"
+#include "law/sunk.h"
 #include "law/topple_columns.h"
 
 BCH_LAW bool toppleListed(uint column)
@@ -57,13 +58,6 @@ BCH_LAW bool fallsAllTheWay(uint slot, int x, int z, uint k, float one, float ot
             return false;
     }
     return true;
-}
-
-// Sand that comes lies on what was pressed down.
-BCH_LAW uint sunkUnder(uint sunk, uint quanta, uint material)
-{
-    BCH_PRECISE float rise = float(quanta) * materials[material].heightPerQuantum * (1.0f / kSunkUnit);
-    return rise < float(sunk) ? sunk - uint(rise) : 0u;
 }
 
 // Of the drop to neighbour k, by the two cells beside it or the one that it lies across.

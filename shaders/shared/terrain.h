@@ -143,4 +143,23 @@ struct ToppleParams
     uint unused0;
 };
 
+BCH_CONST float kWindClimb = 3.0f;     // relative speed that wind gains per slope that it has climbed
+BCH_CONST float kWindSteepest = 0.35f; // beyond this slope it gains no more
+BCH_CONST float kWindLee = -1.0e9f;    // climbed, where the wind does not reach the surface
+
+struct WindParams
+{
+    vec4 way;        // x and z: where the wind goes, of length one; z: its speed, m/s; w: the least that lifts sand
+    vec4 upwind;     // x and z, columns: a step against the wind, one along the longer axis; z: its length, m; w: how
+                     // steeply the lee falls, tan
+    float lift;      // m of height per m/s above the least, of this call
+    float hop;       // columns
+    float sandShare; // of what comes down on sand, how much stays there
+    float bareShare; // and on bare bed
+    uint hops;       // after the last, everything stays
+    uint reach;      // steps upwind that may cast a lee
+    uint slotCount;
+    uint unused0;
+};
+
 #endif

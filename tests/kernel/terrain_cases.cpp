@@ -1,5 +1,4 @@
-// Terrain of four tiles around a corner, in slots that are not in order, with an empty slot and a gap at its far sides.
-#include "kernel/kernel_case.h"
+#include "kernel/terrain_columns.h"
 
 namespace test
 {
@@ -7,69 +6,6 @@ namespace test
 namespace
 {
 using namespace bch;
-
-constexpr uint32_t kSlots = 5;
-constexpr uint32_t kColumns = kSlots * gpu::kTileColumns;
-
-std::vector<gpu::TileRow> tileRows()
-{
-    constexpr uint32_t none = gpu::kNoTile;
-    std::vector<gpu::TileRow> rows(kSlots);
-    rows[3] = {{0, 0, 1, 0}, {none, 1, none, 4}, {none, none, none, 0}};
-    rows[1] = {{1, 0, 1, 0}, {3, none, none, 0}, {none, none, 4, none}};
-    rows[4] = {{0, 1, 1, 0}, {none, 0, 3, none}, {none, 1, none, none}};
-    rows[0] = {{1, 1, 1, 0}, {4, none, 1, none}, {3, none, none, none}};
-    rows[2] = {{0, 0, 0, 0}, {none, none, none, none}, {none, none, none, none}};
-    return rows;
-}
-
-std::vector<gpu::TerrainMaterial> terrainMaterials()
-{
-    gpu::TerrainMaterial sand{1.0e-4f, 0.6f, 0.0f, 40, 6.25e-4f, 0.5f, 5.0e5f, 1.1f};
-    gpu::TerrainMaterial clay{1.25e-4f, 0.5f, 0.05f, 30, 6.25e-4f, 0.5f, 8.0e5f, 0.8f};
-    return {sand, clay};
-}
-
-struct Columns
-{
-    std::vector<float> bed = std::vector<float>(kColumns, 0.5f);
-    Words loose = Words(kColumns, 3000), covers = Words(kColumns, 0), awake = Words(2 * kColumns, 0);
-    Words states = {1, 1 | gpu::kTileSand, 0, 1, gpu::kTileDirty};
-
-    explicit Columns(std::mt19937& random)
-    {
-        for (uint32_t c = 0; c < kColumns; ++c)
-        {
-            bed[c] = between(random, 0.0f, 0.2f);
-            loose[c] = static_cast<uint32_t>(random() % 20000);
-            covers[c] = static_cast<uint32_t>(random() % 2 | (random() % 800) << gpu::kCoverSunkShift);
-            awake[2 * c] = random() % 10 == 0 ? 7 : 0;
-        }
-    }
-    std::vector<float> tops() const
-    {
-        std::vector<float> tops(kColumns);
-        for (uint32_t c = 0; c < kColumns; ++c)
-            tops[c] =
-                bed[c]
-                + static_cast<float>(loose[c]) * terrainMaterials()[covers[c] & gpu::kCoverMaterial].heightPerQuantum;
-        return tops;
-    }
-};
-
-// Three tiles of the five, or none.
-const Words kList = {3, 0, 1, gpu::kNoTile, gpu::kNoTile};
-
-Words listCount(uint32_t n)
-{
-    return {n == 0 ? 0u : 3u};
-}
-
-// Whole groups, since kernels over listed tiles have a thread for each of their columns; 1500 reach over three tiles.
-uint32_t threadsOf(uint32_t n)
-{
-    return (std::max(n, 1u) * 8 + kGroupSize - 1) / kGroupSize * kGroupSize;
-}
 
 // Bits that topple_listed writes for the states above, and the least slope.
 Words listed()
@@ -184,6 +120,72 @@ KernelCase toppleApply(uint32_t n, std::mt19937& random)
         .add(terrainMaterials())
         .add(columns.tops());
 }
+gpu::WindParams windParams(uint32_t n)
+{
+    gpu::WindParams wind{};
+    wind.way = {0.8f, 0.6f, 9.0f, 5.0f};
+    wind.upwind = {-1.0f, -0.75f, 0.3125f, 0.268f};
+    wind.lift = 0.002f;
+    wind.hop = 3.3f;
+    wind.sandShare = 0.6f;
+    wind.bareShare = 0.4f;
+    wind.hops = 4;
+    wind.reach = 10;
+    wind.slotCount = n == 0 ? 0 : kSlots;
+    return wind;
+}
+
+KernelCase windLee(uint32_t n, std::mt19937& random)
+{
+    const Columns columns(random);
+    KernelCase one;
+    one.threads = threadsOf(n);
+    return one.add(tileRows())
+        .add(columns.bed)
+        .add(columns.loose)
+        .add(columns.covers)
+        .add(terrainMaterials())
+        .add(Words(kColumns, kUnwritten))
+        .with(windParams(n));
+}
+
+KernelCase windCarry(uint32_t n, std::mt19937& random)
+{
+    const Columns columns(random);
+    std::vector<float> climbed(kColumns);
+    for (float& slope : climbed)
+        slope = random() % 4 == 0 ? gpu::kWindLee : between(random, -0.3f, 0.4f);
+    KernelCase one;
+    one.threads = threadsOf(n);
+    return one.add(tileRows())
+        .add(columns.states)
+        .add(columns.loose)
+        .add(columns.covers)
+        .add(columns.awake)
+        .add(terrainMaterials())
+        .add(climbed)
+        .add(Words(kColumns, kUnwritten))
+        .add(Words(kColumns, 0))
+        .add(Words(kColumns, 0))
+        .with(windParams(n));
+}
+
+KernelCase windLand(uint32_t n, std::mt19937& random)
+{
+    const Columns columns(random);
+    const Moving moving(columns, random);
+    KernelCase one;
+    one.threads = threadsOf(n);
+    return one.add(tileRows())
+        .add(columns.states)
+        .add(columns.loose)
+        .add(columns.covers)
+        .add(moving.leaving)
+        .add(terrainMaterials())
+        .add(moving.coming)
+        .add(moving.votes)
+        .with(windParams(n));
+}
 } // namespace
 
 std::vector<KernelComparison> terrainComparisons()
@@ -194,7 +196,10 @@ std::vector<KernelComparison> terrainComparisons()
         {KernelId::terrain_topple_listed, toppleListed},
         {KernelId::terrain_topple_tops, toppleTops},
         {KernelId::terrain_topple_flows, toppleFlows},
-        {KernelId::terrain_topple_apply, toppleApply}};
+        {KernelId::terrain_topple_apply, toppleApply},
+        {KernelId::terrain_wind_lee, windLee},
+        {KernelId::terrain_wind_carry, windCarry},
+        {KernelId::terrain_wind_land, windLand}};
 }
 
 } // namespace test
