@@ -44,10 +44,10 @@ BCH_LAW SolidShape solidOfPart(BodyPart part, BodyRow body)
 
 // What a particle keeps of a body that it is near: the gradient of the room that the body takes, and in w which body it
 // is, how rough, and, by the sign, whether it is awake. A float holds 4096 bodies and friction to a thousandth.
-BCH_LAW float touchWord(uint body, float friction, bool awake)
+BCH_LAW float touchWord(uint body, float friction, bool isAwake)
 {
     float word = float(body + 1u) + 0.25f * friction;
-    return awake ? word : -word;
+    return isAwake ? word : -word;
 }
 
 BCH_LAW uint touchBody(float word)

@@ -162,4 +162,45 @@ struct WindParams
     uint unused0;
 };
 
+// Ruts: columns that a body stands on, and how far it sinks into them.
+BCH_CONST uint kTileRut = 16u; // of `states`: bodies press on it
+
+// `owners`, per column: the part that presses on it, the lowest where there are several. Low bits 1 + the part, above
+// them how low it is.
+BCH_CONST uint kRutPartBits = 12u;
+BCH_CONST uint kRutPartMask = 0xFFFu;
+BCH_CONST uint kRutDepthMost = 0xFFFFFu;
+BCH_CONST uint kRutSide = 64u; // threads along a side of a part's footprint, which go on in strides of as many
+
+// What is known of a body, in words: the support of the ground at so many depths between two, N, of 64 bits in units of
+// 2^-40; the two depths, m; how many columns are near enough to touch.
+BCH_CONST uint kRutLevels = 32u;
+BCH_CONST uint kRutLow = 64u;
+BCH_CONST uint kRutHigh = 65u;
+BCH_CONST uint kRutTouches = 66u;
+BCH_CONST uint kRutWords = 68u;
+
+// What the host is told of a body, in words.
+BCH_CONST uint kRutForce = 0u;   // xyz: what the ground holds against slip, N, of 64 bits in units of 2^-40
+BCH_CONST uint kRutSinks = 6u;   // float, m: how far below where it stands it comes to rest
+BCH_CONST uint kRutColumns = 7u; // on which it then rests
+BCH_CONST uint kRutShare = 8u;   // float: of what these could carry, what they have to
+BCH_CONST uint kRutTold = 10u;
+
+BCH_CONST uint kRutBegin = 0u;  // solving: the first range of depths
+BCH_CONST uint kRutNarrow = 1u; // a narrower one
+BCH_CONST uint kRutEnd = 2u;    // the depth itself
+
+struct RutParams
+{
+    float maxSink;     // m
+    float touchGap;    // m: bodies nearer than that to the ground stand on it
+    float shearLength; // m: Janosi's K
+    float gravity;     // m/s^2
+    uint partCount;
+    uint bodyCount;
+    uint solveStep; // kRutBegin ...
+    float spacing;  // m
+};
+
 #endif

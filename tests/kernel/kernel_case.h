@@ -74,6 +74,7 @@ std::vector<KernelComparison> patchComparisons();
 std::vector<KernelComparison> couplingComparisons();
 std::vector<KernelComparison> bodyComparisons();
 std::vector<KernelComparison> terrainComparisons();
+std::vector<KernelComparison> rutComparisons();
 std::vector<KernelComparison> handoffComparisons();
 std::vector<KernelComparison> tileComparisons();
 

@@ -82,8 +82,8 @@ std::vector<KernelComparison> allComparisons()
     std::vector<KernelComparison> all;
     for (const auto& some :
          {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons(),
-          test::couplingComparisons(), test::bodyComparisons(), test::terrainComparisons(), test::handoffComparisons(),
-          test::tileComparisons()})
+          test::couplingComparisons(), test::bodyComparisons(), test::terrainComparisons(), test::rutComparisons(),
+          test::handoffComparisons(), test::tileComparisons()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
