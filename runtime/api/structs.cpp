@@ -44,7 +44,7 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_PROFILE_REPORT, bchProfileReport, bchDefaultProfileReport, sizeof(bchProfileReport)),
     BCH_STRUCT(BCH_TAG_COUNTERS, bchCounters, bchDefaultCounters, sizeof(bchCounters)),
     BCH_STRUCT(BCH_TAG_MASS_LEDGER, bchMassLedger, bchDefaultMassLedger, offsetof(bchMassLedger, patches)),
-    BCH_STRUCT(BCH_TAG_MATERIAL_DEF, bchMaterialDef, bchDefaultMaterialDef, sizeof(bchMaterialDef)),
+    BCH_STRUCT(BCH_TAG_MATERIAL_DEF, bchMaterialDef, bchDefaultMaterialDef, offsetof(bchMaterialDef, pressModulus)),
     BCH_STRUCT(BCH_TAG_WALL_DEF, bchWallDef, bchDefaultWallDef, offsetof(bchWallDef, rotation)),
     BCH_STRUCT(BCH_TAG_GRAIN_SPAWN_DEF, bchGrainSpawnDef, bchDefaultGrainSpawnDef, sizeof(bchGrainSpawnDef)),
     BCH_STRUCT(BCH_TAG_GRAIN_VIEW, bchGrainView, bchDefaultGrainView, sizeof(bchGrainView)),

@@ -53,7 +53,7 @@ struct MaterialState
 {
     Slot slot;
     float grainDensity, packingFraction, frictionAngle, cohesion, restitution, stiffness, solidFriction, airDrag,
-        rollingFriction;
+        rollingFriction, pressModulus, pressExponent;
     uint32_t color;
 };
 
@@ -70,8 +70,10 @@ static_assert(sizeof(WallState) == 8 + 24 + 13 * 4 + 5 * 4);
 
 MaterialState packMaterial(const Slot& slot, const bchMaterialDef& def)
 {
-    return {slot,          def.grainDensity,  def.packingFraction, def.frictionAngle,   def.cohesion, def.restitution,
-            def.stiffness, def.solidFriction, def.airDrag,         def.rollingFriction, def.color};
+    return {slot,         def.grainDensity,    def.packingFraction, def.frictionAngle,
+            def.cohesion, def.restitution,     def.stiffness,       def.solidFriction,
+            def.airDrag,  def.rollingFriction, def.pressModulus,    def.pressExponent,
+            def.color};
 }
 
 WallState packWall(const Slot& slot, const Wall& wall)
@@ -117,6 +119,8 @@ bchMaterialDef unpackMaterial(const MaterialState& state)
     def.solidFriction = state.solidFriction;
     def.airDrag = state.airDrag;
     def.rollingFriction = state.rollingFriction;
+    def.pressModulus = state.pressModulus;
+    def.pressExponent = state.pressExponent;
     def.color = state.color;
     return def;
 }

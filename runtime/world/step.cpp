@@ -185,7 +185,7 @@ void World::recordStep(
     const bool terrainMoves = beginTerrain(recorder, emission, pending);
     const Vector<PatchWork> patches = recordSand(recorder, def, plan, emission, pending);
     if (terrainMoves)
-        endTerrain(recorder, pending);
+        endTerrain(recorder, def, pending);
     endPatches(recorder, patches, pending);
     recordStage(
         recorder, Stage::publish,

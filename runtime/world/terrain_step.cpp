@@ -14,6 +14,8 @@ namespace
 // m of awake depth per m from a region's edge, over the particles along a column's side: steeper edges leave too little
 // room for particles between their columns.
 constexpr float kTaper = 0.9f;
+constexpr uint32_t kWindEvery = 8;      // steps: dunes are slow
+constexpr float kTouchGap = 0.08f;      // of the spacing: bodies so near to the ground stand on it
 constexpr float kFocusHeight = 1000.0f; // m: a focus wakes the ground below it, however far
 } // namespace
 
@@ -137,7 +139,7 @@ bool World::beginTerrain(Recorder& recorder, const Emission& emission, PendingSt
     const bool hasSand = known.handoff
                          && (patches_[known.patch]->plannedSlots > 0 || terrainMayWake(known.patch)
                              || (grainKnowledge_.plannedSlots > 0 && grainKnowledge_.wakeable > 0));
-    if (terrains_[0]->resting && !materials_.changed() && !hasSand)
+    if (known.resting && !materials_.changed() && !hasSand && !windBlowsSand() && !bodiesPress())
         return false;
     WorldTerrain& terrain = *terrains_[0];
     if (materials_.changed())
@@ -171,11 +173,62 @@ bool World::beginTerrain(Recorder& recorder, const Emission& emission, PendingSt
     return true;
 }
 
-void World::endTerrain(Recorder& recorder, PendingStep& pending)
+bool World::windBlowsSand() const
+{
+    const glm::vec3 wind = fields_.wind();
+    return terrains_[0]->wind && (stepsStarted_ + 1) % kWindEvery == 0 && wind.x * wind.x + wind.z * wind.z > 0.0f;
+}
+
+bool World::bodiesPress() const
+{
+    return terrains_[0]->ruts && bodies_.anyAwake();
+}
+
+void World::recordWind(Recorder& recorder, float seconds) const
+{
+    const WorldTerrain& terrain = *terrains_[0];
+    const glm::vec3 wind = fields_.wind();
+    WindOnSand blowing;
+    blowing.velocity = {wind.x, wind.z};
+    blowing.lift *= terrain.def.windTransport;
+    blowing.hop = std::fmax(blowing.hop, 2.0f * terrain.def.spacing);
+    blowing.seconds = static_cast<float>(kWindEvery) * seconds;
+    terrain.wind->record(recorder, terrain.terrain.view(), blowing);
+}
+
+// What stands on sand that sleeps weighs on it with all it has; what awake sand carries is left out there.
+void World::recordRuts(Recorder& recorder) const
+{
+    const WorldTerrain& terrain = *terrains_[0];
+    const float g = std::fmax(-gravity_.y, 0.0f);
+    Vector<float> loads(bodies_.threads(), 0.0f);
+    for (uint32_t i = 0; i < bodies_.threads(); ++i)
+    {
+        if (!bodies_.slots().alive(i))
+            continue;
+        const gpu::BodyRow& row = bodies_.slots()[i].row;
+        loads[i] = row.position.w > 0.0f && row.velocity.w > 0.0f ? g / row.position.w : 0.0f;
+    }
+    recorder.upload(terrain.loads, loads.data(), loads.size() * sizeof(float));
+    RutSettings settings;
+    settings.gravity = g;
+    settings.touchGap = kTouchGap * terrain.def.spacing;
+    terrain.ruts->record(
+        recorder, terrain.terrain.view(),
+        {bodies_.set().rows(), bodies_.set().parts(), shapes_.atlas(), terrain.loads, bodies_.threads(),
+         bodies_.partCount()},
+        settings);
+}
+
+void World::endTerrain(Recorder& recorder, const bchStepDef& def, PendingStep& pending)
 {
     WorldTerrain& terrain = *terrains_[0];
     if (pending.terrainSand)
         recordStage(recorder, Stage::settle, [&] { recordSettle(recorder); });
+    if (windBlowsSand())
+        recordStage(recorder, Stage::topple, [&] { recordWind(recorder, def.seconds); });
+    if (bodiesPress())
+        recordStage(recorder, Stage::topple, [&] { recordRuts(recorder); });
     recordStage(
         recorder, Stage::topple,
         [&] { terrain.toppling.record(recorder, terrain.terrain.view(), terrain.def.toppleCount); });

@@ -303,7 +303,11 @@ private:
     void recordSettle(Recorder& recorder);
     // False: it has no part in the step.
     bool beginTerrain(Recorder& recorder, const Emission& emission, PendingStep& pending);
-    void endTerrain(Recorder& recorder, PendingStep& pending);
+    void endTerrain(Recorder& recorder, const bchStepDef& def, PendingStep& pending);
+    bool windBlowsSand() const; // in the next step
+    bool bodiesPress() const;
+    void recordWind(Recorder& recorder, float seconds) const;
+    void recordRuts(Recorder& recorder) const;
     void takeTerrainAnswer(PendingStep& pending);
     void applyTerrainTell(uint64_t step);
 

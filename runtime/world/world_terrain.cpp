@@ -76,6 +76,8 @@ gpu::TerrainMaterial terrainMaterial(
     row.slope = std::tan(material.frictionAngle);
     row.stand = standingHeight(material, gravity);
     row.inverseDensity = static_cast<float>(1.0 / density);
+    row.pressModulus = material.pressModulus;
+    row.pressExponent = material.pressExponent;
     if (handoff)
     {
         const FillMaterial particle = makeFillMaterial(0, material, handoff->spacing(), quantum);
@@ -136,6 +138,13 @@ WorldTerrain::WorldTerrain(Device& device, const bchTerrainDef& wanted, const Te
 {
     if (room.patch != kNoPatch)
         handoff = std::make_unique<Handoff>(device, handoffSetup(wanted, room));
+    if (wanted.windTransport > 0.0f)
+        wind = std::make_unique<WindTransport>(device, wanted.tileCapacity);
+    if (wanted.ruts != 0)
+    {
+        ruts = std::make_unique<Ruts>(device, wanted.tileCapacity, room.bodyCapacity);
+        loads = device.createArray<float>("loads on terrain", room.bodyCapacity);
+    }
     tellBuffers.reserve(room.stepsInFlight);
     for (uint32_t i = 0; i < room.stepsInFlight; ++i)
         tellBuffers.push_back(

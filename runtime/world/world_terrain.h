@@ -2,8 +2,10 @@
 #pragma once
 
 #include "handoff/handoff.h"
+#include "terrain/ruts.h"
 #include "terrain/terrain.h"
 #include "terrain/toppling.h"
+#include "terrain/wind_transport.h"
 
 #include "barchan/terrain.h"
 
@@ -63,6 +65,9 @@ struct WorldTerrain : Hosted
     Terrain terrain;
     Toppling toppling;
     std::unique_ptr<Handoff> handoff; // none: it never wakes
+    std::unique_ptr<WindTransport> wind;
+    std::unique_ptr<Ruts> ruts;
+    ArrayBuffer<float> loads; // N, of bodies, for ruts
     bchTerrainDef def;
     uint32_t patch = kNoPatch; // that has its awake sand
     bool grainsFit = false;    // it may wake as grains
