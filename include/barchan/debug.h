@@ -17,7 +17,8 @@ enum
     BCH_DEBUG_DRAINS = 1u << 3,
     BCH_DEBUG_FIELDS = 1u << 4,
     BCH_DEBUG_PARTICLES = 1u << 5, /* a point each; waits for steps under way */
-    BCH_DEBUG_BODIES = 1u << 6     /* of cooked parts some edges of the mesh */
+    BCH_DEBUG_BODIES = 1u << 6,    /* of cooked parts some edges of the mesh */
+    BCH_DEBUG_ZONES = 1u << 7      /* where terrain is wanted awake, and where it stays so; waits for steps under way */
 };
 
 typedef int32_t bchDebugColoring;

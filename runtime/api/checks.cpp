@@ -183,7 +183,7 @@ void checkWind(const bchVec3& wind)
 
 void checkDebugDrawDef(const bchDebugDrawDef& def)
 {
-    checkRange("bchDebugDrawDef::parts", def.parts, 0, 2 * BCH_DEBUG_BODIES - 1);
+    checkRange("bchDebugDrawDef::parts", def.parts, 0, 2 * BCH_DEBUG_ZONES - 1);
     if (def.coloring < BCH_DEBUG_BY_MATERIAL || def.coloring > BCH_DEBUG_BY_SLEEP)
         fail(
             BCH_ERROR_INVALID_ARGUMENT, "bchDebugDrawDef::coloring is %d; it must be one of BCH_DEBUG_BY_...",

@@ -81,6 +81,8 @@ public:
     Handoff(Device& device, const HandoffSetup& setup);
 
     const HandoffSetup& setup() const { return setup_; }
+    BufferView regions() const { return regions_; } // those of the last wake, gpu::HandoffRegion
+    uint32_t regionCount() const { return regionCount_; }
     float spacing() const { return setup_.columnSpacing / static_cast<float>(setup_.perSide); } // m, of particles
 
     // Radius of the spheres of a grain with the quanta of a particle.

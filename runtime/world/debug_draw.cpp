@@ -1,4 +1,5 @@
 // Lines and points that show what the world is made of.
+#include "world/run_and_read.h"
 #include "world/world.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@ constexpr uint32_t kBoundsColor = 0xFFD040;
 constexpr uint32_t kEmitterColor = 0x40C0FF;
 constexpr uint32_t kDrainColor = 0xFF5050;
 constexpr uint32_t kFieldColor = 0xB070FF;
+constexpr uint32_t kZoneColor = 0xFFD040;
+constexpr uint32_t kStayColor = 0x806820;
 constexpr uint32_t kBodyColor = 0x60E0A0;
 constexpr int kSegments = 24;      // of a circle
 constexpr float kPlaneSize = 2.0f; // m: half of the square that stands for a plane
@@ -237,6 +240,8 @@ void World::debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view)
     visit(
         bodies_.slots(), def.parts & BCH_DEBUG_BODIES,
         [&](const Body& body) { drawBody(lines, body, shapes_.slots()); });
+    if (def.parts & BCH_DEBUG_ZONES)
+        drawZones(lines);
     if (def.parts & BCH_DEBUG_PARTICLES)
     {
         waitForAll();
@@ -249,6 +254,27 @@ void World::debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view)
     view.points = debugPoints_.data();
     view.lineCount = static_cast<uint32_t>(debugLines_.size());
     view.pointCount = static_cast<uint32_t>(debugPoints_.size());
+}
+
+void World::drawZones(Vector<bchDebugLine>& lines)
+{
+    if (!terrains_.alive(0) || !terrains_[0]->handoff)
+        return;
+    waitForAll();
+    const Handoff& handoff = *terrains_[0]->handoff;
+    const auto box = [&](const glm::vec4& low, const glm::vec4& high, uint32_t color)
+    {
+        const glm::vec3 half = 0.5f * glm::vec3(high - low);
+        Pen(lines, glm::vec3(low) + half, kUpright, color).box(half);
+    };
+    for (const gpu::HandoffRegion& region :
+         readBack<gpu::HandoffRegion>(device_, handoff.regions(), handoff.regionCount()))
+    {
+        if (!(region.low.x < region.high.x))
+            continue; // a body that sleeps
+        box(region.low, region.high, kZoneColor);
+        box(region.stayLow, region.stayHigh, kStayColor);
+    }
 }
 
 void World::drawParticles(const WorldPatch& patch, const bchDebugDrawDef& def, Vector<bchDebugPoint>& points) const

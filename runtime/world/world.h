@@ -270,6 +270,7 @@ private:
     void putBackPatches(const Vector<PatchMemory>& memory) noexcept;
     PatchArrays readArrays(const WorldPatch& patch) const;
 
+    void drawZones(Vector<bchDebugLine>& lines);
     void drawParticles(const WorldPatch& patch, const bchDebugDrawDef& def, Vector<bchDebugPoint>& points) const;
 
     // bodies.cpp

@@ -176,3 +176,121 @@ TEST_CASE("a patch without room wakes what fits, says so, and loses nothing")
         world.step(kFrame);
     checkLedger(world, all);
 }
+
+// One grain per particle, as many quanta; whatever moves, all is terrain again in the end.
+TEST_CASE("sand wakes as grains where a focus asks for them, and settles again")
+{
+    bchWorldDef def = sandWorld(9.81f);
+    def.grainCapacity = 4096;
+    def.maxGrainRadius = 0.1f;
+    TestWorld world(def);
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(kColumn, 1024);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.6f);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    bchFocus focus{};
+    focus.position = {0.05, kSurface, -0.05};
+    focus.wakeRadius = 0.6f;
+    focus.asGrains = 1;
+    REQUIRE(bchWorld_SetFocus(world.id(), &focus, 1) == BCH_OK);
+    bchStepReport report{};
+    for (int i = 0; i < 5; ++i)
+        report = world.step(kFrame);
+    CHECK(report.grainCount > 100);
+    CHECK((report.faults & BCH_FAULT_OVERLAP) == 0);
+    CHECK(world.ledger().grains > 0);
+    CHECK(patchInfo(patch).particleCount == 0);
+    checkLedger(world, all);
+    REQUIRE(bchWorld_SetFocus(world.id(), nullptr, 0) == BCH_OK);
+    for (int i = 0; i < 240 && world.ledger().grains > 0; ++i)
+        world.step(kFrame);
+    CHECK(world.ledger().grains == 0);
+    checkLedger(world, all);
+    CHECK(std::fabs(heightAt(terrain, 0.0, 0.0) - kSurface) < 0.5 * static_cast<double>(kColumn));
+}
+
+TEST_CASE("an explosion throws terrain about; what flies splashes into grains, and no quantum is lost")
+{
+    bchWorldDef def = sandWorld(9.81f);
+    def.grainCapacity = 2048;
+    def.maxGrainRadius = 0.1f;
+    TestWorld world(def);
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(kColumn, 2048);
+    bchTerrainDef terrainDef = bchDefaultTerrainDef();
+    terrainDef.spacing = kColumn;
+    terrainDef.tileCapacity = 1;
+    terrainDef.patch = patch;
+    terrainDef.wakeDepth = 0.3f;
+    terrainDef.splashSpeed = 0.5f;
+    bchTerrainId terrain{};
+    REQUIRE(bchCreateTerrain(world.id(), &terrainDef, &terrain) == BCH_OK);
+    bchTileDef tile = bchDefaultTileDef();
+    tile.materials = &sand;
+    tile.materialCount = 1;
+    REQUIRE(bchTerrain_LoadTile(terrain, &tile) == BCH_OK);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    bchExplosionDef explosion = bchDefaultExplosionDef();
+    explosion.position = {3.2, -0.3, 3.2};
+    explosion.radius = 0.8f;
+    explosion.speed = 4.0f;
+    REQUIRE(bchWorld_Explode(world.id(), &explosion) == BCH_OK);
+    uint32_t most = 0;
+    for (int i = 0; i < 40; ++i)
+        most = std::max(most, world.step(kFrame).grainCount);
+    CHECK(infoOf(terrain).wokenQuanta > 0);
+    CHECK(most > 0);
+    checkLedger(world, all);
+    for (int i = 0; i < 400 && world.ledger().terrain < all; ++i)
+        world.step(kFrame);
+    MESSAGE(
+        "left awake: ", world.ledger().patches, " quanta in particles, ", world.ledger().grains, " in grains of ", all);
+    CHECK(world.ledger().terrain > all - all / 1000);
+    checkLedger(world, all);
+}
+
+TEST_CASE("wind moves a heap and bodies press ruts, in whole quanta")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    bchTerrainDef def = bchDefaultTerrainDef();
+    def.spacing = kColumn;
+    def.tileCapacity = 1;
+    def.windTransport = 1.0f;
+    def.ruts = 1;
+    bchTerrainId terrain{};
+    REQUIRE(bchCreateTerrain(world.id(), &def, &terrain) == BCH_OK);
+    bchTileDef tile = bchDefaultTileDef();
+    tile.materials = &sand;
+    tile.materialCount = 1;
+    REQUIRE(bchTerrain_LoadTile(terrain, &tile) == BCH_OK);
+    // A plate of 400 kg on a fifth of a square metre: 20 kPa. Nothing carries it but its engine.
+    const bchBodyPart part = boxPart({0.225f, 0.05f, 0.225f});
+    bchBodyDef plate = solidOf(part, 400.0f, {10.0f, 10.0f, 10.0f});
+    plate.position = {3.2, 0.05, 3.2};
+    const bchBodyId body = add(world, plate);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    for (int i = 0; i < 10; ++i)
+    {
+        bchBodyState state = stateOf(body);
+        state.position = plate.position;
+        state.velocity = {};
+        REQUIRE(bchWorld_SetBodies(world.id(), &state, 1) == BCH_OK);
+        world.step(kFrame);
+    }
+    const double depth = -heightAt(terrain, 3.2, 3.2);
+    MESSAGE("rut of ", depth, " m");
+    CHECK(depth > 0.01);
+    CHECK(depth < 0.06);
+    checkLedger(world, all);
+    REQUIRE(bchDestroyBody(body) == BCH_OK);
+    const double before = heightAt(terrain, 3.0, 3.2);
+    REQUIRE(bchWorld_SetWind(world.id(), {20.0f, 0.0f, 0.0f}) == BCH_OK);
+    for (int i = 0; i < 240; ++i)
+        world.step(kFrame);
+    CHECK(heightAt(terrain, 3.0, 3.2) != before);
+    checkLedger(world, all);
+}
