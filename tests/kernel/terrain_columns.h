@@ -68,7 +68,7 @@ struct Moving
         {
             leaving[c] = random() % 2 == 0 ? columns.loose[c] / 3 : 0;
             coming[c] = random() % 3 == 0 ? static_cast<uint32_t>(random() % 9000) : 0;
-            votes[c] = coming[c] > 0 ? 1 + random() % 2 : 0;
+            votes[c] = coming[c] > 0 ? 1 + static_cast<uint32_t>(random() % 2) : 0;
         }
     }
 };
