@@ -191,90 +191,115 @@ SurfaceSample TerrainMirror::sample(double x, double z) const
     return sampleAt(cell, {x, cell.at(shareX, shareZ), z}, shareX, shareZ);
 }
 
-// Cell by cell along the ray. Within a cell the surface is bilinear, so height less surface is a quadratic of the way;
-// its first root is where the ray comes down.
+namespace
+{
+struct Way
+{
+    double begin, end; // m along a ray
+};
+
+// The part of a ray inside a box; empty where its end is before its beginning.
+Way clip(const glm::dvec3& origin, const glm::dvec3& direction, Way way, const glm::dvec3& low, const glm::dvec3& high)
+{
+    for (int axis = 0; axis < 3; ++axis)
+    {
+        if (direction[axis] == 0.0)
+        {
+            if (origin[axis] < low[axis] || origin[axis] > high[axis])
+                return {0.0, -1.0};
+            continue;
+        }
+        const double a = (low[axis] - origin[axis]) / direction[axis];
+        const double b = (high[axis] - origin[axis]) / direction[axis];
+        way.begin = std::max(way.begin, std::min(a, b));
+        way.end = std::min(way.end, std::max(a, b));
+    }
+    return way;
+}
+
+// The first t from 0 on where a t^2 + b t + c comes down through 0; infinite where it does not.
+double comesDown(double a, double b, double c, double tiny)
+{
+    if (c <= tiny)
+        return c > -tiny && b < 0.0 ? 0.0 : HUGE_VAL;
+    if (std::fabs(a) < 1.0e-12)
+        return b < 0.0 ? -c / b : HUGE_VAL;
+    const double square = b * b - 4.0 * a * c;
+    if (square < 0.0)
+        return HUGE_VAL;
+    const double q = -0.5 * (b + std::copysign(std::sqrt(square), b));
+    double first = HUGE_VAL;
+    for (const double root : {q / a, q != 0.0 ? c / q : HUGE_VAL})
+        if (root >= 0.0)
+            first = std::min(first, root);
+    return first;
+}
+} // namespace
+
+// The box around all tiles, from the terrain's origin.
+void TerrainMirror::findBounds(glm::dvec3& low, glm::dvec3& high) const
+{
+    low = glm::dvec3(HUGE_VAL);
+    high = glm::dvec3(-HUGE_VAL);
+    for (uint32_t slot = 0; slot < tiles_.capacity(); ++slot)
+    {
+        if (!tiles_.alive(slot))
+            continue;
+        const glm::dvec2 corner = glm::dvec2(tiles_.place(slot)) * (spacing_ * kSide);
+        const MirrorTile& tile = slots_[slot];
+        low = glm::min(low, glm::dvec3(corner.x, static_cast<double>(tile.lowest) - 1.0e-6, corner.y));
+        high = glm::max(
+            high,
+            glm::dvec3(
+                corner.x + spacing_ * kSide, static_cast<double>(tile.highest) + 1.0e-6, corner.y + spacing_ * kSide));
+    }
+}
+
+// Within a cell the surface is bilinear, so height less surface is a quadratic of the way. `at` is where the ray is
+// when it comes into the cell.
+double TerrainMirror::meet(const Cell& cell, const glm::dvec3& at, const glm::dvec3& direction, double tiny) const
+{
+    const double u = at.x / spacing_ - 0.5 - static_cast<double>(cell.x);
+    const double v = at.z / spacing_ - 0.5 - static_cast<double>(cell.z);
+    const double du = direction.x / spacing_;
+    const double dv = direction.z / spacing_;
+    const double twist = cell.h11 - cell.h10 - cell.h01 + cell.h00;
+    const double slope =
+        direction.y - (cell.h10 - cell.h00) * du - (cell.h01 - cell.h00) * dv - twist * (u * dv + v * du);
+    return comesDown(-twist * du * dv, slope, at.y - cell.at(u, v), tiny);
+}
+
 SurfaceSample TerrainMirror::cast(const glm::dvec3& origin, const glm::dvec3& direction, double maxDistance) const
 {
     const glm::dvec3 d = glm::normalize(direction);
-    double lowest = HUGE_VAL;
-    double highest = -HUGE_VAL;
-    glm::dvec2 from(HUGE_VAL);
-    glm::dvec2 to(-HUGE_VAL);
-    for (uint32_t slot = 0; slot < tiles_.capacity(); ++slot)
-        if (tiles_.alive(slot))
-        {
-            const glm::dvec2 corner = glm::dvec2(tiles_.place(slot)) * (spacing_ * kSide);
-            from = glm::min(from, corner);
-            to = glm::max(to, corner + spacing_ * kSide);
-            lowest = std::min(lowest, static_cast<double>(slots_[slot].lowest));
-            highest = std::max(highest, static_cast<double>(slots_[slot].highest));
-        }
-    // The part of the ray inside the box around all tiles.
-    double begin = 0.0;
-    double end = maxDistance;
-    const double lows[3] = {from.x, lowest - 1.0e-6, from.y};
-    const double highs[3] = {to.x, highest + 1.0e-6, to.y};
-    for (int axis = 0; axis < 3; ++axis)
-    {
-        if (d[axis] == 0.0)
-        {
-            if (origin[axis] < lows[axis] || origin[axis] > highs[axis])
-                return {};
-            continue;
-        }
-        const double a = (lows[axis] - origin[axis]) / d[axis];
-        const double b = (highs[axis] - origin[axis]) / d[axis];
-        begin = std::max(begin, std::min(a, b));
-        end = std::min(end, std::max(a, b));
-    }
     const double tiny = 1.0e-9 * spacing_;
-    for (double at = begin; at <= end;)
+    glm::dvec3 low;
+    glm::dvec3 high;
+    findBounds(low, high);
+    const Way way = clip(origin, d, {0.0, maxDistance}, low, high);
+    for (double at = way.begin; at <= way.end;)
     {
         const glm::dvec3 here = origin + d * (at + tiny);
-        const double cellX = std::floor(here.x / spacing_ - 0.5);
-        const double cellZ = std::floor(here.z / spacing_ - 0.5);
-        double leave = end;
+        const glm::dvec2 place(std::floor(here.x / spacing_ - 0.5), std::floor(here.z / spacing_ - 0.5));
+        double leave = way.end;
         for (int axis = 0; axis < 3; axis += 2)
             if (d[axis] != 0.0)
             {
-                const double edge = ((axis == 0 ? cellX : cellZ) + (d[axis] > 0.0 ? 1.5 : 0.5)) * spacing_;
+                const double edge = (place[axis / 2] + (d[axis] > 0.0 ? 1.5 : 0.5)) * spacing_;
                 leave = std::min(leave, (edge - origin[axis]) / d[axis]);
             }
         leave = std::max(leave, at);
         Cell cell;
-        if (findCell(static_cast<int64_t>(cellX), static_cast<int64_t>(cellZ), cell))
+        if (findCell(static_cast<int64_t>(place.x), static_cast<int64_t>(place.y), cell))
         {
-            const glm::dvec3 first = origin + d * at;
-            const double u = first.x / spacing_ - 0.5 - cellX;
-            const double v = first.z / spacing_ - 0.5 - cellZ;
-            const double du = d.x / spacing_;
-            const double dv = d.z / spacing_;
-            const double slopeU = cell.h10 - cell.h00;
-            const double slopeV = cell.h01 - cell.h00;
-            const double twist = cell.h11 - cell.h10 - cell.h01 + cell.h00;
-            // f(t) = a t^2 + b t + c, t from the cell's beginning.
-            const double a = -twist * du * dv;
-            const double b = d.y - slopeU * du - slopeV * dv - twist * (u * dv + v * du);
-            const double c = first.y - cell.at(u, v);
-            double root = HUGE_VAL;
-            if (c <= tiny)
-                root = c > -tiny && b < 0.0 ? 0.0 : HUGE_VAL;
-            else if (std::fabs(a) < 1.0e-12)
-                root = b < 0.0 ? -c / b : HUGE_VAL;
-            else if (const double square = b * b - 4.0 * a * c; square >= 0.0)
+            const double met = at + meet(cell, origin + d * at, d, tiny);
+            if (met <= leave + tiny)
             {
-                const double q = -0.5 * (b + std::copysign(std::sqrt(square), b));
-                for (const double candidate : {q / a, q != 0.0 ? c / q : HUGE_VAL})
-                    if (candidate >= 0.0)
-                        root = std::min(root, candidate);
-            }
-            if (at + root <= leave + tiny)
-            {
-                const glm::dvec3 place = origin + d * (at + root);
+                const glm::dvec3 where = origin + d * met;
                 SurfaceSample hit =
-                    sampleAt(cell, place, place.x / spacing_ - 0.5 - cellX, place.z / spacing_ - 0.5 - cellZ);
-                hit.distance = at + root;
-                if (hit.found && hit.distance <= maxDistance)
+                    sampleAt(cell, where, where.x / spacing_ - 0.5 - place.x, where.z / spacing_ - 0.5 - place.y);
+                hit.distance = met;
+                if (hit.found && met <= maxDistance)
                     return hit;
             }
         }

@@ -62,6 +62,8 @@ private:
     bool findColumn(int64_t x, int64_t z, uint32_t& slot, uint32_t& column) const;
     void showColumn(MirrorTile& tile, uint32_t column);
     void findRange(MirrorTile& tile);
+    void findBounds(glm::dvec3& low, glm::dvec3& high) const;
+    double meet(const Cell& cell, const glm::dvec3& at, const glm::dvec3& direction, double tiny) const;
     SurfaceSample sampleAt(const Cell& cell, const glm::dvec3& place, double u, double v) const;
 
     const TileTable& tiles_;
