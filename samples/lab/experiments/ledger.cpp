@@ -17,7 +17,7 @@ namespace
 constexpr bchFaults kProvoked = BCH_FAULT_WAKE_CAPACITY | BCH_FAULT_PATCH_CAPACITY | BCH_FAULT_GRAIN_CAPACITY
                                 | BCH_FAULT_SPEED_LIMIT | BCH_FAULT_SUBSTEPS | BCH_FAULT_OVERLAP
                                 | BCH_FAULT_NEIGHBOUR_CAPACITY;
-constexpr int kRest = 240; // steps after the last cycle
+constexpr int kRest = 120; // steps after the last cycle
 
 struct Outcome
 {
