@@ -133,7 +133,8 @@ uint32_t World::fillPatch(uint32_t index, const bchPatchFillDef& def, uint32_t m
 
 void World::addSlots(WorldPatch& patch, uint32_t count, uint64_t quanta)
 {
-    patch.slotBound += count;
+    // Sand that may wake in the same step is counted already, as much as there is room for.
+    patch.slotBound = std::min(patch.slotBound + count, patch.def.particleCapacity);
     // The host may fill what plans do not know to be free.
     patch.plannedSlots = std::min(patch.plannedSlots + count, patch.def.particleCapacity);
     patch.spawned += count;

@@ -2,6 +2,7 @@
 #include "bench/grain_run.h"
 #include "bench/patch_targets.h"
 #include "bench/targets.h"
+#include "bench/terrain_targets.h"
 #include "common/json.h"
 #include "common/program.h"
 #include "common/progress.h"
@@ -15,6 +16,7 @@ namespace
 constexpr uint32_t kSortCount = 1000000;
 constexpr uint32_t kMaxPatch = 4000000;  // particles: a box of whole layers then fits a patch
 constexpr uint32_t kMaxGrains = 2000000; // whose default lists fit
+constexpr uint32_t kMaxTiles = 8192;     // resident
 
 struct Settings
 {
@@ -122,6 +124,38 @@ GrainResults runGrains(const Settings& settings)
         [&](double share, const std::string& note) { progress.show(share, note); });
 }
 
+TerrainResults runTerrain(const Settings& settings)
+{
+    TerrainResults results;
+    results.machine = thisMachine();
+    const auto devices = static_cast<double>(settings.devices.size());
+    Progress progress("bench");
+    for (const std::string& label : settings.devices)
+    {
+        const auto done = static_cast<double>(results.devices.size());
+        progress.show(done / devices, label + ": copy");
+        TerrainDeviceResult result{measureDevice(label, settings.threads, settings.repeats), {}};
+        const HostDevice device(label, settings.threads);
+        const std::vector<uint32_t> counts =
+            settings.countsOr(label == "cpu" ? std::vector<uint32_t>{64, 8192} : std::vector<uint32_t>{64});
+        for (const uint32_t count : counts)
+        {
+            const auto before = static_cast<double>(result.sizes.size()) / static_cast<double>(counts.size());
+            result.sizes.push_back(measureTerrain(
+                device, count, settings.repeats,
+                [&](double share)
+                {
+                    progress.show(
+                        (done + before + share / static_cast<double>(counts.size())) / devices,
+                        label + ": " + std::to_string(count) + " tiles");
+                }));
+        }
+        results.devices.push_back(std::move(result));
+    }
+    progress.show(1.0, "done");
+    return results;
+}
+
 void checkCounts(const Settings& settings, const char* what, uint32_t most)
 {
     for (const uint32_t count : settings.counts)
@@ -143,15 +177,17 @@ int run(int argumentCount, char** arguments)
     Settings settings;
     Options options(
         "barchan_bench", "Measures a part of Barchan: ns and bytes per particle.",
-        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp);
+        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp + "\n\n" + kTerrainJsonHelp);
     options.positional(
         "benchmark", settings.benchmark,
         "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a "
-        "fill that slumps, and one that sleeps, beside other programs");
+        "fill that slumps, and one that sleeps, beside other programs; terrain: where it is quiet, where something "
+        "moves "
+        "in it, and what changes its form");
     options.list(
         "--n", settings.counts, 1, 16777216,
         "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000; grains "
-        "4000,16000,128000, on Vulkan 1000,4000)");
+        "4000,16000,128000, on Vulkan 1000,4000), or tiles of terrain (64,8192, on Vulkan 64)");
     options.list("--device", "NAME,...", settings.devices, "cpu, vulkan, or part of a Vulkan device's name");
     options.number("--threads", settings.threads, 1, 256, "threads of the CPU device");
     options.number("--repeat", settings.repeats, 1, 1000, "runs, of patches steps, of which the best counts");
@@ -178,8 +214,17 @@ int run(int argumentCount, char** arguments)
         checkCounts(settings, "the benchmark of grains takes", kMaxGrains);
         report(settings, runGrains(settings));
     }
+    else if (settings.benchmark == "terrain")
+    {
+        for (const uint32_t count : settings.counts)
+            if (count > kMaxTiles)
+                throw UsageError(
+                    "terrain has up to " + std::to_string(kMaxTiles) + " tiles, not " + std::to_string(count));
+        report(settings, runTerrain(settings));
+    }
     else
-        throw UsageError("there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches, grains");
+        throw UsageError(
+            "there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches, grains, terrain");
     return 0;
 }
 } // namespace

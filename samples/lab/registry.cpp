@@ -9,6 +9,7 @@ extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJan
 extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kMomentumGrains, kReposeGrains, kShapes,
     kStaysGrains, kColumnGrains, kColumnPlanarGrains, kJanssenGrains, kHourglassGrains, kForces, kOedometer, kDrum;
 extern const Experiment kBuoyancy, kImpact, kImpactGrains, kMasses, kMassesGrains, kPaddles, kSlideRollPatch;
+extern const Experiment kReposeTerrain, kStaysTerrain, kLedger, kSurface, kZone;
 
 // Where there are several of a name, the first is meant when no representation is named.
 std::vector<const Experiment*> allExperiments()
@@ -22,7 +23,8 @@ std::vector<const Experiment*> allExperiments()
         &kMaterials,    &kHourglass,     &kHourglassGrains, &kForces,
         &kOedometer,    &kDrum,          &kExplosion,       &kWind,
         &kImpact,       &kImpactGrains,  &kBuoyancy,        &kMasses,
-        &kMassesGrains,
+        &kMassesGrains, &kReposeTerrain, &kStaysTerrain,    &kLedger,
+        &kSurface,      &kZone,
 #ifdef LAB_HAS_RIGID
         &kPaddles,
 #endif

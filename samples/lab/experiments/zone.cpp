@@ -1,0 +1,142 @@
+// How much sand is awake around a wheel does not matter to it: its pull and its sinkage with a margin and twice that.
+#include "lab/lab_body.h"
+#include "lab/terrain_box.h"
+
+#include "common/program.h"
+#include "common/table.h"
+
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+constexpr double kWheelRadius = 0.3, kHalfWidth = 0.1; // m
+constexpr double kLoad = 25.0;                         // kg
+constexpr double kSpeed = 0.5;                         // m/s, forwards
+constexpr double kLoose = 0.6;                         // m of sand
+constexpr float kFriction = 0.8f;
+constexpr double kFirst = 1.0; // s that do not count: it sinks in and builds up its bow wave
+constexpr double kAwakeRoom = 1.5;
+
+struct Ride
+{
+    double pull = 0, sinkage = 0, torque = 0; // N, m, N m
+    double particles = 0;                     // in the mean
+    double wander = 0;                        // sinkage of the later half over that of the earlier one
+    Curve path;                               // sinkage over the way
+    bool whole = false;
+};
+
+Solid wheel()
+{
+    bchBodyPart part = bchDefaultBodyPart();
+    part.shape = BCH_BODY_CYLINDER;
+    part.size = {static_cast<float>(kWheelRadius), static_cast<float>(kHalfWidth), 0.0f};
+    part.friction = kFriction;
+    const auto half = static_cast<float>(std::sqrt(0.5)); // its axis along z
+    part.rotation = {half, 0.0f, 0.0f, half};
+    return {part, 2.0 * kHalfWidth * kPi * kWheelRadius * kWheelRadius, glm::dvec3(0.5 * kWheelRadius * kWheelRadius)};
+}
+
+double wanderOf(const Curve& path)
+{
+    double halves[2] = {0.0, 0.0};
+    const size_t half = path.size() / 2;
+    for (size_t i = 0; i < 2 * half; ++i)
+        halves[i < half ? 0 : 1] += path[i].y;
+    return halves[1] / halves[0];
+}
+
+Ride drive(Trial& trial, double margin)
+{
+    TerrainBoxDef def{kWheelRadius / trial.values["resolution"]};
+    const double seconds = trial.values["seconds"], way = kSpeed * seconds;
+    const double reach = margin * std::hypot(kWheelRadius, kHalfWidth) + kSpeed;
+    def.halfTiles = static_cast<int>(std::ceil((0.5 * way + reach + 0.5) / (BCH_TILE_SIDE * def.spacing)));
+    def.perSide = static_cast<uint32_t>(trial.values["particles"]);
+    def.wakeDepth = trial.values["depth"];
+    def.wakeMargin = margin;
+    const double side = def.spacing / def.perSide, zone = 2.0 * (reach + def.stayMargin);
+    def.particles = static_cast<uint32_t>(kAwakeRoom * zone * zone * def.wakeDepth / (side * side * side)) + 1024;
+    TerrainBox box(trial, def);
+    box.load(
+        box.addSand(trial.values["angle"]), [](double, double) { return kLoose; }, [](double, double) { return 0.0; });
+
+    const double turn = -kSpeed / (kWheelRadius * (1.0 - trial.values["slip"]));
+    BodyMotion motion = restingAt({-0.5 * way, kLoose + kWheelRadius, 0.0});
+    motion.velocity.x = kSpeed;
+    motion.spin.z = turn;
+    const LabBody body(box.world(), wheel(), kLoad, motion);
+    Ride ride;
+    int counted = 0;
+    while (box.seconds() < seconds)
+    {
+        box.step();
+        const BodyPush push = body.push();
+        const double now = box.seconds();
+        motion = body.motion();
+        if (now > kFirst)
+        {
+            ride.pull += push.impulse.x / kFrame;
+            ride.torque += push.angular.z / kFrame;
+            const double sinkage = kLoose - (motion.position.y - kWheelRadius);
+            ride.sinkage += sinkage;
+            ride.path.emplace_back(motion.position.x, sinkage);
+            ride.particles += box.patchInfo().particleCount;
+            ++counted;
+        }
+        // It is free to go up and down; all else is imposed.
+        motion.position.x = -0.5 * way + kSpeed * now;
+        motion.position.z = 0.0;
+        motion.velocity = {kSpeed, motion.velocity.y, 0.0};
+        motion.spin = {0.0, 0.0, turn};
+        motion.rotation = glm::angleAxis(turn * now, glm::dvec3(0.0, 0.0, 1.0));
+        body.set(motion);
+        trial.show(now / seconds, sample::format("margin %g, %u particles", margin, box.patchInfo().particleCount));
+    }
+    for (double* mean : {&ride.pull, &ride.torque, &ride.sinkage, &ride.particles})
+        *mean /= counted;
+    ride.wander = wanderOf(ride.path);
+    ride.whole = balances(box.ledger());
+    return ride;
+}
+
+void run(Trial& trial)
+{
+    const double margin = trial.values["margin"];
+    trial.beginPart(0, 2);
+    const Ride narrow = drive(trial, margin);
+    trial.beginPart(1, 2);
+    const Ride wide = drive(trial, 2.0 * margin);
+    Report& report = trial.report;
+    report.withinShare("drawbar pull", narrow.pull, wide.pull, 0.05, "N");
+    report.withinShare("sinkage", narrow.sinkage, wide.sinkage, 0.05, "m");
+    report.yes("every quantum is there", narrow.whole && wide.whole);
+    report.note("torque", narrow.torque, "N m");
+    report.note("torque, twice the margin", wide.torque, "N m");
+    report.note("sinkage of the later half over the earlier", narrow.wander, "");
+    report.note("the same, twice the margin", wide.wander, "");
+    report.note("particles", narrow.particles, "");
+    report.note("particles, twice the margin", wide.particles, "");
+    report.note("weight", kLoad * kGravity, "N");
+    Plot plot{"a driven wheel", "way, m", "sinkage, m", {}};
+    plot.line(narrow.path, "margin", kMeasuredColor);
+    plot.line(wide.path, "twice that", kFitColor);
+    report.plots.push_back(plot);
+}
+} // namespace
+
+extern const Experiment kZone;
+const Experiment kZone = {
+    "zone", "A driven wheel pulls as much and sinks as deep when twice as much sand around it is awake.", "terrain",
+    withCommon(
+        {30, 4, 4, 3, 3, "columns along the radius of the wheel, 0.3 m"},
+        {number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
+         number("slip", "", 0.6, 0.6, 0, 0.9, "1 - speed forwards over that of the rim"),
+         number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
+         {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4}}),
+    run};
+
+} // namespace lab
