@@ -52,7 +52,8 @@ struct BridgeSettings
     // step gave, then the sand's next one begins and is computed during the host's frame. The same steps in the same
     // order, so the same results.
     uint32_t lag = 0;
-    // Of a sleeping body's weight: how much more sand than before must press on it to wake it.
+    // Of a sleeping body's weight, or of what pressed on it when it fell asleep if that was more: how much more sand
+    // than before must press on it to wake it.
     float wakeShare = 0.2f;
     // A sleeping body that sand no longer presses on as it did when it fell asleep is tried so often, in simulated
     // seconds, while sand flows anywhere: what sleeps below it presses on nothing, and so does what is gone.
@@ -65,6 +66,15 @@ struct FollowSettings
     float friction = -1.0f;                // coefficient between body and sand, 0..2, or -1: the sand's solidFriction
     uint64_t user = 0;                     // bchBodyDef::user
     std::optional<CookSettings> cook = {}; // instead of BridgeSettings::cook
+};
+
+// How a terrain is ground for Jolt's bodies.
+struct TerrainSettings
+{
+    JPH::ObjectLayer layer = 0; // of its bodies: one of what stays, which those that move meet
+    float friction = 0.7f;      // Jolt's; where sand is awake its own counts
+    float restitution = 0.0f;
+    float margin = 2.0f; // m: tiles so near to a body that moves, and to its way ahead, have ground
 };
 
 // What the sand gave a body in a step.
@@ -109,6 +119,15 @@ public:
     // Every body of these layers is followed when it is in the system at the next beforeStep(); one whose shape cannot
     // be had is left out, and lastError() names the newest of those. Replaces the layers given before.
     void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings = FollowSettings());
+
+    // The terrain, the world's own, is ground from the next afterStep() on: a static body of Jolt's for each tile near
+    // bodies that move, with the columns as the host's copy has them, brought up to date in each afterStep(). Awake
+    // sand is not part of it; it carries by itself. Ground never rises into a body. Sleepers that lose their ground
+    // wake in the next beforeStep(). The bodies are the bridge's: the host neither changes nor removes them, and they
+    // take room of the system's. Replaces the one before; a null id, stopTerrain() and the terrain's end remove them.
+    bchResult followTerrain(bchTerrainId terrain, const TerrainSettings& settings = TerrainSettings());
+    void stopTerrain();
+    size_t terrainBodyCount() const;
 
     bool follows(JPH::BodyID body) const;
     size_t followedCount() const;

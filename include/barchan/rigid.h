@@ -7,6 +7,7 @@
 #define BARCHAN_RIGID_H
 
 #include "body.h"
+#include "terrain.h"
 
 #if defined(BARCHAN_STATIC)
 #define BCH_RIGID_API
@@ -33,7 +34,8 @@ enum
     BCH_TAG_RIGID_BODY_DEF = 0x42431002,
     BCH_TAG_RIGID_JOINT_DEF = 0x42431003,
     BCH_TAG_VEHICLE_DEF = 0x42431004,
-    BCH_TAG_RIGID_RAY_DEF = 0x42431005
+    BCH_TAG_RIGID_RAY_DEF = 0x42431005,
+    BCH_TAG_RIGID_TERRAIN_DEF = 0x42431006
 };
 
 typedef struct bchRigidWorldId
@@ -71,7 +73,8 @@ typedef struct bchRigidWorldDef
 {
     bchHead head;
     bchVec3 gravity;          /* m/s^2, within +-1e4, of this world and of its sand; default (0, -9.81, 0) */
-    uint32_t bodyCapacity;    /* 1..4095; default 1024. Wheels of vehicles take two bodies each */
+    uint32_t bodyCapacity;    /* 1..4095; default 1024. Wheels of vehicles take two bodies each, tiles of a terrain that
+                                 are near bodies one */
     uint32_t shapeCapacity;   /* 1..4095; default 256 */
     uint32_t jointCapacity;   /* 1..4095; default 256 */
     uint32_t vehicleCapacity; /* 1..255; default 16 */
@@ -115,6 +118,38 @@ BCH_RIGID_API bchResult bchDestroyRigidWorld(bchRigidWorldId world);
  * bodies do not move either. BCH_ERROR_CAPACITY: both have stepped, but there were too many contacts between bodies for
  * bodyCapacity, and some were left out. Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
 BCH_RIGID_API bchResult bchRigidWorld_Step(bchRigidWorldId world, const bchStepDef* def);
+
+/* ---- terrain ----------------------------------------------------------------------------------------------- */
+
+typedef struct bchRigidTerrainDef
+{
+    bchHead head;
+    bchTerrainId terrain; /* of the world's sand */
+    float friction;       /* of bodies on it, 0..2; default 0.7. Where sand is awake its own counts */
+    float restitution;    /* 0..1; default 0 */
+    float margin; /* m, 0..1e4: tiles so near to a body that moves, and to its way ahead, have ground; default 2 */
+    uint32_t reserved0;
+} bchRigidTerrainDef;
+
+static inline bchRigidTerrainDef bchDefaultRigidTerrainDef(void)
+{
+    bchRigidTerrainDef def;
+    memset(&def, 0, sizeof def);
+    def.head.size = (uint32_t)sizeof def;
+    def.head.tag = BCH_TAG_RIGID_TERRAIN_DEF;
+    def.friction = 0.7f;
+    def.margin = 2.0f;
+    return def;
+}
+
+/* From the next step on the terrain is ground for bodies: as its columns are after the sand's newest step, without
+ * awake sand, which carries by itself. It never rises into a body. Replaces the terrain before. A terrain that is
+ * destroyed is ground no more.
+ * Thread rule: one thread at a time per world, and for its sand. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidWorld_FollowTerrain(bchRigidWorldId world, const bchRigidTerrainDef* def);
+
+/* Nothing where none is followed. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_RIGID_API bchResult bchRigidWorld_StopTerrain(bchRigidWorldId world);
 
 /* ---- shapes ------------------------------------------------------------------------------------------------ */
 
@@ -424,7 +459,8 @@ static inline bchRigidRayDef bchDefaultRigidRayDef(void)
 /* Its layout never changes. */
 typedef struct bchRigidHit
 {
-    bchRigidBodyId body; /* null: nothing was hit; the wheels of a vehicle count as its chassis */
+    bchRigidBodyId body; /* null: nothing was hit, or the ground of a terrain, which has a normal; the wheels of a
+                            vehicle count as its chassis */
     bchPosition place;
     bchVec3 normal;
     float share; /* of the way, 0..1 */

@@ -150,7 +150,7 @@ typedef struct bchTileView
 {
     bchHead head;
     int32_t x, z;
-    uint64_t version;         /* grows with every change */
+    uint64_t version;         /* grows with every change, and is never that of another tile or of one that went */
     const float* heights;     /* m above the origin */
     const float* beds;        /* m above the origin */
     const uint32_t* quanta;   /* of loose sand */
@@ -323,6 +323,9 @@ typedef struct bchTerrainInfo
     uint64_t wokenQuanta, settledQuanta; /* since creation or restore */
     uint64_t pagedQuanta;                /* in tiles that are paged out */
     uint64_t changeCount;                /* grows whenever the host's copy changes */
+    bchPosition origin;                  /* of bchTerrainDef, as is */
+    float spacing;
+    uint32_t reserved0;
 } bchTerrainInfo;
 
 static inline bchTerrainInfo bchDefaultTerrainInfo(void)

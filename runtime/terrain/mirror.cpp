@@ -61,8 +61,7 @@ void TerrainMirror::findRange(MirrorTile& tile)
     const auto [low, high] = std::minmax_element(tile.heights.begin(), tile.heights.end());
     tile.lowest = *low;
     tile.highest = *high;
-    ++tile.version;
-    ++changeCount_;
+    tile.version = ++changeCount_; // of no other tile, nor of one that was here before
 }
 
 void TerrainMirror::setHeightsPerQuantum(const Vector<float>& heights)

@@ -382,6 +382,8 @@ void World::terrainInfo(bchTerrainInfo& info)
     info.tileCapacity = terrain.terrain.tiles().capacity();
     info.pagedQuanta = terrain.pagedQuanta();
     info.changeCount = terrain.terrain.mirror().changeCount();
+    info.origin = terrain.def.origin;
+    info.spacing = terrain.def.spacing;
 }
 
 void World::addTerrainToLedger(bchMassLedger& ledger)

@@ -35,6 +35,21 @@ void JoltBridge::followLayers(const std::vector<JPH::ObjectLayer>& layers, const
     inside_->followLayers(layers, settings);
 }
 
+bchResult JoltBridge::followTerrain(bchTerrainId terrain, const TerrainSettings& settings)
+{
+    return inside_->followTerrain(terrain, settings);
+}
+
+void JoltBridge::stopTerrain()
+{
+    inside_->stopTerrain();
+}
+
+size_t JoltBridge::terrainBodyCount() const
+{
+    return inside_->terrainBodyCount();
+}
+
 bool JoltBridge::follows(JPH::BodyID body) const
 {
     return inside_->find(body) != nullptr;

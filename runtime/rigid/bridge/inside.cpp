@@ -45,7 +45,31 @@ bchResult JoltBridge::Inside::follow(JPH::BodyID id, const FollowSettings& setti
     Follower follower;
     follower.id = id;
     follower.settings = settings;
+    if (ground_ && ground_->owns(id))
+        return fail(follower, BCH_ERROR_INVALID_ARGUMENT, " is the terrain's, which sand knows itself");
     return find(id) ? fail(follower, BCH_ERROR_INVALID_ARGUMENT, " is followed already") : add(follower);
+}
+
+bchResult JoltBridge::Inside::followTerrain(bchTerrainId terrain, const TerrainSettings& settings)
+{
+    const bool sane = settings.friction >= 0.0f && settings.restitution >= 0.0f && settings.restitution <= 1.0f
+                      && settings.margin >= 0.0f && settings.margin <= 1.0e4f;
+    if (!sane)
+        return fail(
+            BCH_ERROR_INVALID_ARGUMENT, "TerrainSettings: friction is from 0 on, restitution 0..1, margin 0..1e4 m");
+    stopTerrain();
+    if (terrain.value == 0)
+        return BCH_OK;
+    bchTerrainId own{};
+    if (const bchResult result = bchWorld_GetTerrain(world_, &own); result != BCH_OK)
+        return failAsWorld(result);
+    if (own.value != terrain.value)
+        return fail(BCH_ERROR_INVALID_ID, "the terrain is not that of the bridge's world");
+    bchTerrainInfo info = bchDefaultTerrainInfo();
+    if (const bchResult result = bchTerrain_GetInfo(terrain, &info); result != BCH_OK)
+        return failAsWorld(result);
+    ground_ = std::make_unique<TerrainColliders>(system_, terrain, info, settings);
+    return BCH_OK;
 }
 
 bchResult JoltBridge::Inside::add(Follower& follower)
@@ -146,7 +170,7 @@ void JoltBridge::Inside::adoptLayers()
     for (const JPH::BodyID id : all)
     {
         const uint32_t key = id.GetIndexAndSequenceNumber();
-        if (find(id) || refused_.count(key) != 0)
+        if (find(id) || refused_.count(key) != 0 || (ground_ && ground_->owns(id)))
             continue;
         bool wanted = false;
         {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "follower.h"
+#include "terrain_colliders.h"
 
 #include <Jolt/Physics/PhysicsSystem.h>
 
@@ -30,6 +31,10 @@ public:
     size_t count() const { return followers_.size(); }
     void followLayers(const std::vector<JPH::ObjectLayer>& layers, const FollowSettings& settings);
 
+    bchResult followTerrain(bchTerrainId terrain, const TerrainSettings& settings);
+    void stopTerrain() { ground_.reset(); }
+    size_t terrainBodyCount() const { return ground_ ? ground_->count() : 0; }
+
     bchResult beforeStep(float seconds);
     bchResult startStep(float seconds);
     bchResult afterStep();
@@ -49,6 +54,8 @@ private:
     bchResult drop(std::map<uint32_t, Follower>::iterator at);
     bchResult waitForSand(uint64_t& finished);
     bchResult takeImpulses(uint64_t step);
+    bchResult giveImpulses();
+    bchResult moveGround();
     bchResult seeWhetherSandFlows();
     bchResult shareGravity();
     void adoptLayers();
@@ -65,7 +72,8 @@ private:
     std::unordered_map<uint64_t, Follower*> byBody_;
     std::vector<JPH::ObjectLayer> layers_;
     FollowSettings layerSettings_;
-    std::unordered_set<uint32_t> refused_; // bodies of those layers with shapes that cannot be had
+    std::unordered_set<uint32_t> refused_;     // bodies of those layers with shapes that cannot be had
+    std::unique_ptr<TerrainColliders> ground_; // none: no terrain is followed
 
     JPH::Vec3 gravity_ = JPH::Vec3::sZero();
     bool gravityShared_ = false;

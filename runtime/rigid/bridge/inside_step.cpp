@@ -141,6 +141,8 @@ bchResult JoltBridge::Inside::beforeStep(float seconds)
         return result;
     if (const bchResult result = shareGravity(); result != BCH_OK)
         return result;
+    if (ground_)
+        ground_->wakeWhoeverLostGround();
     adoptLayers();
     if (const bchResult result = tellBodies(finished + 1, seconds); result != BCH_OK)
         return result;
@@ -189,7 +191,7 @@ void JoltBridge::Inside::handOver(const bchBodyImpulse& given, Follower& followe
     pushes_.push_back(push);
 }
 
-bchResult JoltBridge::Inside::afterStep()
+bchResult JoltBridge::Inside::giveImpulses()
 {
     pushes_.clear();
     const uint64_t awaited = awaited_;
@@ -212,6 +214,34 @@ bchResult JoltBridge::Inside::afterStep()
             handOver(given, *at->second);
     }
     return BCH_OK;
+}
+
+// As the world's newest step left it; with one under way it would depend on timing.
+bchResult JoltBridge::Inside::moveGround()
+{
+    if (!ground_)
+        return BCH_OK;
+    uint64_t finished = 0;
+    if (const bchResult result = waitForSand(finished); result != BCH_OK)
+        return result;
+    std::string error;
+    if (const bchResult result = ground_->follow(seconds_, error); result != BCH_OK)
+        return fail(result, error);
+    const auto tell = [this](const std::vector<JPH::BodyID>& bodies, bool onGround)
+    {
+        for (const JPH::BodyID id : bodies)
+            if (const auto at = followers_.find(id.GetIndexAndSequenceNumber()); at != followers_.end())
+                at->second.sleep.lieOn(onGround);
+    };
+    tell(ground_->onGround(), true);
+    tell(ground_->onSand(), false);
+    return BCH_OK;
+}
+
+bchResult JoltBridge::Inside::afterStep()
+{
+    const bchResult result = giveImpulses();
+    return result == BCH_OK ? moveGround() : result;
 }
 
 } // namespace barchan

@@ -35,6 +35,22 @@ bchResult bchRigidWorld_Step(bchRigidWorldId world, const bchStepDef* def)
         });
 }
 
+bchResult bchRigidWorld_FollowTerrain(bchRigidWorldId world, const bchRigidTerrainDef* def)
+{
+    return guarded(
+        [&]
+        {
+            const Access access(world.value, Kind::world, "world");
+            checkStruct(def, BCH_TAG_RIGID_TERRAIN_DEF, "bchRigidTerrainDef");
+            access->followTerrain(*def);
+        });
+}
+
+bchResult bchRigidWorld_StopTerrain(bchRigidWorldId world)
+{
+    return guarded([&] { Access(world.value, Kind::world, "world")->stopTerrain(); });
+}
+
 bchResult bchRigidWorld_CastRay(bchRigidWorldId world, const bchRigidRayDef* def, bchRigidHit* hit)
 {
     return guarded(

@@ -111,6 +111,22 @@ void RigidWorld::step(const bchStepDef& def)
             def_.bodyCapacity);
 }
 
+void RigidWorld::followTerrain(const bchRigidTerrainDef& def)
+{
+    checkRange("bchRigidTerrainDef::friction", static_cast<double>(def.friction), 0.0, 2.0);
+    checkRange("bchRigidTerrainDef::restitution", static_cast<double>(def.restitution), 0.0, 1.0);
+    checkRange("bchRigidTerrainDef::margin", static_cast<double>(def.margin), 0.0, 1.0e4);
+    if (def.terrain.value == 0)
+        fail(BCH_ERROR_INVALID_ID, "bchRigidTerrainDef::terrain is null");
+    barchan::TerrainSettings settings;
+    settings.layer = kStays;
+    settings.friction = def.friction;
+    settings.restitution = def.restitution;
+    settings.margin = def.margin;
+    if (const bchResult result = bridge_->followTerrain(def.terrain, settings); result != BCH_OK)
+        failAsBridge(result);
+}
+
 bchRigidHit RigidWorld::castRay(const bchRigidRayDef& def)
 {
     checkPosition("bchRigidRayDef::origin", def.origin);

@@ -42,6 +42,8 @@ public:
 
     void step(const bchStepDef& def);
     bchRigidHit castRay(const bchRigidRayDef& def);
+    void followTerrain(const bchRigidTerrainDef& def);
+    void stopTerrain() { bridge_->stopTerrain(); }
 
     uint64_t addShape(const bchRigidShapeDef& def);
     void removeShape(uint64_t shape);
