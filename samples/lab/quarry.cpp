@@ -88,6 +88,8 @@ void Quarry::makeTerrain()
     terrain.stayMargin = 0.2f;
     terrain.wakeCapacity = 700; // so that plans leave room for emitters
     terrain.splashSpeed = 2.0f;
+    terrain.windTransport = 0.5f;
+    terrain.ruts = 1;
     check(bchCreateTerrain(world_, &terrain, &terrain_), "no terrain");
     for (int32_t z = -1; z <= 0; ++z)
         for (int32_t x = -1; x <= 0; ++x)

@@ -9,7 +9,7 @@ extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJan
 extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kMomentumGrains, kReposeGrains, kShapes,
     kStaysGrains, kColumnGrains, kColumnPlanarGrains, kJanssenGrains, kHourglassGrains, kForces, kOedometer, kDrum;
 extern const Experiment kBuoyancy, kImpact, kImpactGrains, kMasses, kMassesGrains, kPaddles, kSlideRollPatch;
-extern const Experiment kReposeTerrain, kStaysTerrain, kLedger, kSurface, kZone;
+extern const Experiment kReposeTerrain, kStaysTerrain, kLedger, kSurface, kZone, kWindTerrain;
 
 // Where there are several of a name, the first is meant when no representation is named.
 std::vector<const Experiment*> allExperiments()
@@ -24,7 +24,7 @@ std::vector<const Experiment*> allExperiments()
         &kOedometer,    &kDrum,          &kExplosion,       &kWind,
         &kImpact,       &kImpactGrains,  &kBuoyancy,        &kMasses,
         &kMassesGrains, &kReposeTerrain, &kStaysTerrain,    &kLedger,
-        &kSurface,      &kZone,
+        &kSurface,      &kZone,          &kWindTerrain,
 #ifdef LAB_HAS_RIGID
         &kPaddles,
 #endif

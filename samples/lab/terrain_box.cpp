@@ -50,6 +50,7 @@ TerrainBox::TerrainBox(Trial& trial, const TerrainBoxDef& def) : trial_(trial), 
         terrain.wakeDepth = static_cast<float>(def.wakeDepth);
         terrain.wakeMargin = static_cast<float>(def.wakeMargin);
         terrain.stayMargin = static_cast<float>(def.stayMargin);
+        terrain.windTransport = static_cast<float>(def.windTransport);
         check(bchCreateTerrain(world_, &terrain, &terrain_), "no terrain");
     }
     catch (...)

@@ -21,6 +21,7 @@ struct TerrainBoxDef
     double wakeMargin = 2.5;   // of half a body's size
     double stayMargin = 0.5;   // m
     uint32_t toppleCount = 16; // per step
+    double windTransport = 0;  // as of bchTerrainDef
     bool airless = true;
 };
 

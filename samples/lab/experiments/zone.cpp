@@ -12,12 +12,12 @@ namespace lab
 
 namespace
 {
-constexpr double kWheelRadius = 0.3, kHalfWidth = 0.1; // m
-constexpr double kLoad = 25.0;                         // kg
-constexpr double kSpeed = 0.5;                         // m/s, forwards
-constexpr double kLoose = 0.6;                         // m of sand
+constexpr double kWheelRadius = 0.3, kHalfWidth = 0.15; // m
+constexpr double kLoad = 80.0;                          // kg
+constexpr double kSpeed = 0.5;                          // m/s, forwards
+constexpr double kLoose = 0.6;                          // m of sand
 constexpr float kFriction = 0.8f;
-constexpr double kFirst = 1.0; // s that do not count: it sinks in and builds up its bow wave
+constexpr double kFirst = 1.5; // s that do not count: it sinks in and builds up its bow wave
 constexpr double kAwakeRoom = 1.5;
 
 struct Ride
@@ -132,7 +132,7 @@ extern const Experiment kZone;
 const Experiment kZone = {
     "zone", "A driven wheel pulls as much and sinks as deep when twice as much sand around it is awake.", "terrain",
     withCommon(
-        {30, 4, 4, 3, 3, "columns along the radius of the wheel, 0.3 m"},
+        {30, 4, 4, 4, 4, "columns along the radius of the wheel, 0.3 m"},
         {number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
          number("slip", "", 0.6, 0.6, 0, 0.9, "1 - speed forwards over that of the rim"),
          number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
