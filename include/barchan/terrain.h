@@ -31,7 +31,7 @@ typedef struct bchTerrainDef
     uint32_t tileCapacity;    /* tiles resident at a time, 1..8192; default 256 */
     float floor;              /* m above the origin: the ground where no tile is resident; default -100 */
     uint32_t toppleCount;     /* how often per step sand too steep slides on by a column, 0..64; default 8 */
-    uint32_t publishCapacity; /* tiles that one step brings to the host's copy at most, 1..256; default 16 */
+    uint32_t publishCapacity; /* tiles that one step brings to the host's copy at most, 1..256; default 4 */
     uint32_t reserved0;
     /* How it wakes. Without a patch it never does. */
     bchPatchId patch;      /* takes awake sand; its spacing is `spacing` over 1, 2, 3 or 4. Default null */
@@ -40,7 +40,7 @@ typedef struct bchTerrainDef
     float wakeSeconds;     /* how far ahead of a body, 0..5; default 0.25 */
     float stayMargin;      /* m beyond that where awake sand stays awake, 0..100; default 0.5 */
     float lodDistance;     /* m from the nearest focus beyond which nothing wakes; 0: no limit. Default 0 */
-    uint32_t wakeCapacity; /* particles that wake in one step at most, 1..4194304; default 65536 */
+    uint32_t wakeCapacity; /* particles that wake in one step at most, 1..4194304; default 4096 */
     float splashSpeed;     /* m/s: particles that fly alone and faster become grains; 0, the default: none does */
     /* What wind and wheels do to sand that sleeps. */
     float windTransport; /* 0..1: how much of what the wind could carry it does; default 0, none */
@@ -58,12 +58,12 @@ static inline bchTerrainDef bchDefaultTerrainDef(void)
     def.tileCapacity = 256;
     def.floor = -100.0f;
     def.toppleCount = 8;
-    def.publishCapacity = 16;
+    def.publishCapacity = 4;
     def.wakeDepth = 1.0f;
     def.wakeMargin = 2.5f;
     def.wakeSeconds = 0.25f;
     def.stayMargin = 0.5f;
-    def.wakeCapacity = 65536;
+    def.wakeCapacity = 4096;
     return def;
 }
 
