@@ -41,7 +41,7 @@ class Usage(unittest.TestCase):
         self.refused("--way can be", "run", "repose", "--way", "thrown")
         self.refused("--aspect needs a value", "run", "column", "--aspect")
         self.refused("--representation can be", "run", "repose", "--representation", "fluid")
-        self.refused("not there yet for terrain", "run", "repose", "--representation", "terrain")
+        self.refused("not there yet for terrain", "run", "hourglass", "--representation", "terrain")
         self.refused("the friction angle of a heap", "run", "repose", "--device", "cpu", "--angle", "0")
         self.refused("one of the three", "run", "materials", "--device", "cpu", "--angle", "60")
         self.refused("there is no option --angle", "all", "--angle", "30")

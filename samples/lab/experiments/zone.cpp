@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 constexpr double kWheelRadius = 0.3, kHalfWidth = 0.15; // m
-constexpr double kLoad = 80.0;                          // kg
+constexpr double kLoad = 40.0;                          // kg
 constexpr double kSpeed = 0.5;                          // m/s, forwards
 constexpr double kLoose = 0.6;                          // m of sand
 constexpr float kFriction = 0.8f;
