@@ -199,6 +199,11 @@ TEST_CASE("Jolt's ground is the surface of the terrain, across tiles and up to i
     desert.steps(1);
     CHECK(desert.bridge.terrainBodyCount() == 4);
     CHECK(desert.ground(-6.0, 6.0) == doctest::Approx(desert.height(-6.0, 6.0)).epsilon(1e-3));
+    // Another tile in the place of one that went between two steps is seen.
+    REQUIRE(bchTerrain_UnloadTile(desert.terrain, 0, 0, nullptr) == BCH_OK);
+    desert.load(0, 0, nullptr);
+    desert.steps(1);
+    CHECK(desert.ground(6.03, 6.05) == doctest::Approx(kSurface).epsilon(1e-3));
     desert.bridge.stopTerrain();
     CHECK(desert.ground(1.0, 1.0) < -1.0e8);
     CHECK(desert.bridge.followTerrain({1}) == BCH_ERROR_INVALID_ID);
