@@ -26,6 +26,7 @@ BCH_UPDATE(11, uint, report)
 BCH_PARAMS(PatchParams)
 
 BCH_CONST float kLongestShift = 0.05f; // of the spacing: what one projection may move
+BCH_CONST float kEnclosed = 0.9f;      // relative density: such a particle does not fly
 
 // Sand at a body that is awake stays awake: it carries.
 BCH_LAW bool carries(uint i)
@@ -111,7 +112,7 @@ BCH_KERNEL
         return;
     }
     // One that is awake among sleepers alone may tremble in its place for ever: what could not wake it lets it sleep.
-    bool alone = fastest2 == 0.0f && loaded > 0.0f;
+    bool alone = fastest2 == 0.0f && (loaded > 0.0f || known.x > kEnclosed);
     float restSpeed = alone ? kWakeFactor * pc.restSpeed : pc.restSpeed;
     float slow = speed < restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
     bool sleeps = slow > pc.restTime;

@@ -4,6 +4,7 @@
 
 #include "base/failure.h"
 #include "compute/shader_types.h"
+#include "compute/vulkan/primitive_table.h"
 #include "compute/vulkan/vulkan_device.h"
 
 #include <doctest/doctest.h>
@@ -54,8 +55,8 @@ TEST_CASE("each call that can fail fails in turn, for want of memory: an error, 
         uint32_t ordinal = 0;
         do
         {
-            // Most calls are alike (one pipeline after the other); every third is enough of them.
-            ordinal += ordinal < 8 || ordinal > 60 ? 1 : 3;
+            // Most calls are alike, a shader and a pipeline of each program: some of either kind are enough.
+            ordinal += ordinal < 8 || ordinal > 2 * vulkan::kProgramCount ? 1 : 13;
             host.failCallAt(ordinal, fault);
             const bchResult result = resultOf([&] { useDevice(*createVulkanDevice(host.def())); });
             CAPTURE(ordinal);
