@@ -140,7 +140,7 @@ int main(void)
     bodies(world);
     particles(world, patch, sand);
     parts(world, patch, sand);
-    def.parts = 128;
+    def.parts = 256;
     CHECK_RESULT(bchWorld_DebugDraw(world, &def, &view), BCH_ERROR_INVALID_ARGUMENT);
     def = bchDefaultDebugDrawDef();
     def.coloring = 4;

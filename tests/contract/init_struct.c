@@ -83,6 +83,14 @@ int main(void)
     SAME(bchDebugDrawView, bchDefaultDebugDrawView, BCH_TAG_DEBUG_DRAW_VIEW);
     SAME(bchCookDef, bchDefaultCookDef, BCH_TAG_COOK_DEF);
     SAME(bchShapeInfo, bchDefaultShapeInfo, BCH_TAG_SHAPE_INFO);
+    SAME(bchTerrainDef, bchDefaultTerrainDef, BCH_TAG_TERRAIN_DEF);
+    SAME(bchTileDef, bchDefaultTileDef, BCH_TAG_TILE_DEF);
+    SAME(bchHeightImageDef, bchDefaultHeightImageDef, BCH_TAG_HEIGHT_IMAGE_DEF);
+    SAME(bchBrushDef, bchDefaultBrushDef, BCH_TAG_BRUSH_DEF);
+    SAME(bchGroundSample, bchDefaultGroundSample, BCH_TAG_GROUND_SAMPLE);
+    SAME(bchTileView, bchDefaultTileView, BCH_TAG_TILE_VIEW);
+    SAME(bchTerrainInfo, bchDefaultTerrainInfo, BCH_TAG_TERRAIN_INFO);
+    SAME(bchPagerDef, bchDefaultPagerDef, BCH_TAG_PAGER_DEF);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -92,7 +100,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 37);
+    CHECK_EQUAL(known, 45);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

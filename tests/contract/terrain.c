@@ -355,9 +355,59 @@ static void snapshots(void)
     closeGround(&ground);
 }
 
+/* A body over terrain with a patch: its zone, and where sand stays awake around it. */
+static void zones(void)
+{
+    const bchDeviceId device = openDevice();
+    const bchWorldId world = openWorld(device, 8);
+    const bchMaterialId sand = addSand(world);
+    bchPatchDef patchDef = bchDefaultPatchDef();
+    bchPatchId patch = {0};
+    bchTerrainDef def = terrainDef(1);
+    bchTerrainId terrain = {0};
+    bchTileDef tile = tileDef(&sand, 0, 0);
+    bchBodyPart part = bchDefaultBodyPart();
+    bchBodyDef body = bodyAbove(&part);
+    bchBodyId id = {0};
+    bchDebugDrawDef drawDef = bchDefaultDebugDrawDef();
+    bchDebugDrawView view = bchDefaultDebugDrawView();
+    patchDef.spacing = SPACING;
+    patchDef.particleCapacity = 512;
+    REQUIRE_OK(bchCreatePatch(world, &patchDef, &patch));
+    def.patch = patch;
+    patchDef.spacing = 0.3f * SPACING; /* no whole number of them along a column */
+    {
+        bchPatchId odd = {0};
+        bchTerrainDef wrong = def;
+        REQUIRE_OK(bchCreatePatch(world, &patchDef, &odd));
+        wrong.patch = odd;
+        CHECK_RESULT(bchCreateTerrain(world, &wrong, &terrain), BCH_ERROR_INVALID_ARGUMENT);
+        CHECK(strstr(bchGetLastError(), "spacing") != NULL);
+    }
+    REQUIRE_OK(bchCreateTerrain(world, &def, &terrain));
+    CHECK_RESULT(bchDestroyPatch(patch), BCH_ERROR_BUSY);
+    REQUIRE_OK(bchTerrain_LoadTile(terrain, &tile));
+    body.position.x = body.position.z = 8.0;
+    body.position.y = 2.2;
+    REQUIRE_OK(bchCreateBody(world, &body, &id));
+    step(world, 2);
+    drawDef.parts = BCH_DEBUG_ZONES;
+    CHECK_OK(bchWorld_DebugDraw(world, &drawDef, &view));
+    CHECK_EQUAL(view.lineCount, 24); /* two boxes */
+    CHECK(massLedger(world).patches > 0);
+    checkLedger(world);
+    CHECK_OK(bchDestroyTerrain(terrain));
+    checkLedger(world);
+    CHECK_OK(bchDestroyPatch(patch));
+    checkLedger(world);
+    CHECK_OK(bchDestroyWorld(world));
+    closeDevice(device);
+}
+
 int main(void)
 {
     refusals();
+    zones();
     badTiles();
     questions();
     brushes();
