@@ -49,14 +49,16 @@ void useDevice(Device& device)
 
 TEST_CASE("each call that can fail fails in turn, for want of memory: an error, and nothing is left behind")
 {
+    constexpr uint32_t kAlike = 2 * (kMaxBindings + 1) + 2 * vulkan::kProgramCount;
     HostVulkan host;
     for (const VkResult fault : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_OUT_OF_HOST_MEMORY})
     {
         uint32_t ordinal = 0;
         do
         {
-            // Most calls are alike, a shader and a pipeline of each program: some of either kind are enough.
-            ordinal += ordinal < 8 || ordinal > 2 * vulkan::kProgramCount ? 1 : 13;
+            // Most calls are alike, two layouts for each number of bindings, a shader and a pipeline of each program:
+            // some of either kind are enough.
+            ordinal += ordinal < 8 || ordinal > kAlike ? 1 : 17;
             host.failCallAt(ordinal, fault);
             const bchResult result = resultOf([&] { useDevice(*createVulkanDevice(host.def())); });
             CAPTURE(ordinal);
