@@ -371,6 +371,7 @@ static void zones(void)
     bchBodyId id = {0};
     bchDebugDrawDef drawDef = bchDefaultDebugDrawDef();
     bchDebugDrawView view = bchDefaultDebugDrawView();
+    part.size.x = 0.2f;
     patchDef.spacing = SPACING;
     patchDef.particleCapacity = 512;
     REQUIRE_OK(bchCreatePatch(world, &patchDef, &patch));
