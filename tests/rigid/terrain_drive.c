@@ -143,21 +143,31 @@ static double heightAt(bchTerrainId terrain, double x, double z)
     return sample.position.y;
 }
 
-/* Both tracks behind the truck are lower than the sand between and beside them. */
+/* The deepest of a track at z. The truck wanders by a column or two: no driver holds it. */
+static double deepestOfTrack(bchTerrainId terrain, double side, double z)
+{
+    double deepest = heightAt(terrain, side * (double)TRACK, z), away;
+    for (away = 0.3; away < 1.6; away += 0.5 * (double)COLUMN)
+        deepest = fmin(deepest, heightAt(terrain, side * away, z));
+    return deepest;
+}
+
+/* Both tracks behind the truck are lower than the sand beside them. */
 static void checkRuts(bchTerrainId terrain, double from, double to)
 {
-    double track = 0.0, beside = 0.0, z;
+    double left = 0.0, right = 0.0, beside = 0.0, z;
     int count = 0;
     for (z = from; z <= to; z += 0.25)
     {
-        track += 0.5 * (heightAt(terrain, (double)TRACK, z) + heightAt(terrain, -(double)TRACK, z));
+        left += deepestOfTrack(terrain, -1.0, z);
+        right += deepestOfTrack(terrain, 1.0, z);
         beside += 0.5 * (heightAt(terrain, 3.0, z) + heightAt(terrain, -3.0, z));
         ++count;
     }
-    printf("tracks at %.4f m, beside them %.4f m\n", track / count, beside / count);
+    printf("tracks at %.4f m and %.4f m, beside them %.4f m\n", left / count, right / count, beside / count);
     CHECK(count > 8);
-    CHECK(track / count < beside / count - 0.005);
-    CHECK(track / count > SURFACE - 0.1); /* as sand left it, not where some of it is awake */
+    CHECK(fmax(left, right) / count < beside / count - 0.005);
+    CHECK(fmin(left, right) / count > SURFACE - 0.1); /* as sand left it, not where some of it is awake */
 }
 
 static void driveOver(uint32_t lag, double way)
@@ -211,7 +221,7 @@ static void driveOver(uint32_t lag, double way)
     CHECK(fabsf(bodyState(chassis).velocity.z) < 0.3f);
     CHECK(bodyState(chassis).position.y > SURFACE + 0.5);
     checkBooks(&scene);
-    checkRuts(ground.terrain, state.position.z - 6.0, state.position.z - 3.0);
+    checkRuts(ground.terrain, state.position.z - 7.0, state.position.z - 3.0);
     RIGID_OK(bchRigidWorld_StopTerrain(scene.rigid));
     closeRigidScene(&scene);
     for (i = 0; i < BLOBS; ++i)
