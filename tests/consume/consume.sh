@@ -19,17 +19,6 @@ build_and_run() {
 # Unoptimised and without debug information: it is the quickest that shows the same.
 quick=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG= -DCMAKE_CXX_FLAGS_DEBUG=)
 
-# build_library <name> [cmake option]...: a library of another kind, installed into <name>_prefix.
-build_library() {
-    local name="$1"
-    shift
-    rm -rf "${work:?}/${name}_prefix"
-    cmake -S "$tree" -B "$work/$name" -G Ninja "${quick[@]}" \
-        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF -DBARCHAN_RIGID=OFF "$@"
-    cmake --build "$work/$name"
-    cmake --install "$work/$name" --prefix "$work/${name}_prefix"
-}
-
 case "$case" in
 install)
     rm -rf "$prefix"
@@ -88,16 +77,23 @@ archive)
     build_and_run archive_use "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$(echo "$work"/archive/barchan-*/)"
     ;;
 add_subdirectory)
-    build_and_run tree "$here/add_subdirectory" -DBARCHAN_TREE="$tree" "${quick[@]}"
+    # Static, as the test "static" wants to find it: one build of the library serves both.
+    build_and_run tree "$here/add_subdirectory" -DBARCHAN_TREE="$tree" -DBARCHAN_SHARED=OFF -DBARCHAN_INSTALL=ON \
+        "${quick[@]}"
     ;;
 cpu_only)
     # AUTO, on a machine that lacks a part of what Vulkan needs (here VMA): the CPU device is built alone and works.
-    build_library cpu_only -DBARCHAN_DEPS_DIR="$work/nothing"
+    rm -rf "$work/cpu_only_prefix"
+    cmake -S "$tree" -B "$work/cpu_only" -G Ninja "${quick[@]}" -DBARCHAN_DEPS_DIR="$work/nothing" \
+        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF -DBARCHAN_RIGID=OFF
+    cmake --build "$work/cpu_only"
+    cmake --install "$work/cpu_only" --prefix "$work/cpu_only_prefix"
     grep -q 'Barchan_HAS_VULKAN "OFF"' "$work/cpu_only_prefix/lib/cmake/Barchan/BarchanConfig.cmake"
     build_and_run cpu_only_use "$here/find_package_c" -DCMAKE_PREFIX_PATH="$work/cpu_only_prefix"
     ;;
 static)
-    build_library static -DBARCHAN_SHARED=OFF
+    rm -rf "$work/static_prefix"
+    cmake --install "$work/tree" --prefix "$work/static_prefix"
     # A host with its own VMA must not meet ours. (u: objects of the standard library that are unique by design.)
     if nm --defined-only --extern-only --format=posix "$work/static_prefix/lib/libbarchan.a" |
         awk 'NF > 2 && $1 !~ /^bch/ && $2 != "u" { print; found = 1 } END { exit !found }'; then

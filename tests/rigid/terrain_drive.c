@@ -217,11 +217,14 @@ static void driveOver(uint32_t lag, double way)
     CHECK(way < 15.0 || shelf.stores > 0);
     CHECK(state.rotation.w * state.rotation.w + state.rotation.y * state.rotation.y > 0.95f); /* upright */
     RIGID_OK(bchVehicle_SetInput(vehicle, 0.0f, 0.0f, 1.0f));
-    stepRigid(&scene, 150); /* what lies behind it settles */
-    CHECK(fabsf(bodyState(chassis).velocity.z) < 0.3f);
+    stepRigid(&scene, testsBriefly() ? 10 : 150); /* what lies behind it settles */
     CHECK(bodyState(chassis).position.y > SURFACE + 0.5);
     checkBooks(&scene);
-    checkRuts(ground.terrain, state.position.z - 7.0, state.position.z - 3.0);
+    if (!testsBriefly())
+    {
+        CHECK(fabsf(bodyState(chassis).velocity.z) < 0.3f);
+        checkRuts(ground.terrain, state.position.z - 7.0, state.position.z - 3.0);
+    }
     RIGID_OK(bchRigidWorld_StopTerrain(scene.rigid));
     closeRigidScene(&scene);
     for (i = 0; i < BLOBS; ++i)
@@ -273,7 +276,7 @@ static void layOn(void)
 int main(void)
 {
     layOn();
-    driveOver(0, 20.0);
-    driveOver(1, 7.0);
+    driveOver(0, testsBriefly() ? 1.0 : 20.0);
+    driveOver(1, testsBriefly() ? 1.0 : 7.0);
     return checkReport();
 }

@@ -10,6 +10,11 @@ int testsVulkan(void)
     return chosen && strcmp(chosen, "cpu") != 0 && strcmp(chosen, "auto") != 0;
 }
 
+int testsBriefly(void)
+{
+    return testsVulkan() || getenv("BARCHAN_TEST_BRIEF") != NULL;
+}
+
 static void logToError(void* user, bchLogLevel level, const char* message)
 {
     (void)user;

@@ -10,6 +10,9 @@
 
 /* Whether BARCHAN_DEVICE names the Vulkan device. */
 int testsVulkan(void);
+/* Whether the way through the code counts and not what the sand does: on a software device, or when BARCHAN_TEST_BRIEF
+ * says so because a sanitizer makes every step ten times as long. */
+int testsBriefly(void);
 
 bchDeviceDef testDeviceDef(void);
 bchDeviceId openDevice(void);
