@@ -71,11 +71,18 @@ Handoff::Handoff(Device& device, const HandoffSetup& setup)
     arrivals_ =
         device.createArray<uint32_t>("settled sand", gpu::kArrivalWords * gpu::kTileColumns * setup.tileCapacity);
     noMarks_ = device.createArray<uint32_t>("no marks", 1);
+    awakeColumns_ = device.createArray<uint32_t>("columns below sand", 1);
     const Primitives& primitives = device.primitives();
     const uint64_t scratch = std::max(
         {primitives.scanScratchBytes(std::max(givers, tiles)), primitives.sortScratchBytes(tiles), uint64_t{4}});
     scratch_ = device.createBuffer("handoff scratch", scratch, MemoryKind::device);
-    runNow(device, [&](Recorder& recorder) { recorder.upload(slotCount_, &tiles, sizeof tiles); });
+    runNow(
+        device,
+        [&](Recorder& recorder)
+        {
+            recorder.upload(slotCount_, &tiles, sizeof tiles);
+            recorder.fill(awakeColumns_, 0);
+        });
 }
 
 float Handoff::grainRadius(uint32_t quantaPerParticle, float grainDensity) const
@@ -146,12 +153,14 @@ void Handoff::recordCount(Recorder& recorder, const TerrainView& terrain, const 
 {
     recorder.dispatch(
         KernelId::handoff_census, maxCount,
-        {sand.count, sand.positions, sand.motion, sand.words, terrain.ground, terrain.awake, terrain.states},
+        {sand.count, sand.positions, sand.motion, sand.words, terrain.ground, terrain.awake, terrain.states,
+         awakeColumns_},
         gpu::CensusParams{sand.stride, 0, 0, 0});
 }
 
 void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const
 {
+    recorder.fill(awakeColumns_, 0);
     sandTiles_.recordPick(recorder, terrain, gpu::kTileSand, gpu::kTileSand);
     recorder.dispatchIndirect(
         KernelId::handoff_clear, sandTiles_.columnArgs(), {sandTiles_.count(), sandTiles_.slots(), terrain.awake});

@@ -83,6 +83,7 @@ public:
     const HandoffSetup& setup() const { return setup_; }
     BufferView regions() const { return regions_; } // those of the last wake, gpu::HandoffRegion
     uint32_t regionCount() const { return regionCount_; }
+    BufferView awakeColumns() const { return awakeColumns_; } // one word: those with sand above them, by the census
     float spacing() const { return setup_.columnSpacing / static_cast<float>(setup_.perSide); } // m, of particles
 
     // Radius of the spheres of a grain with the quanta of a particle.
@@ -143,8 +144,9 @@ private:
     ArrayBuffer<uint32_t> elements_; // one word: columns that may give
     ArrayBuffer<uint32_t> needs_, offsets_;
     ArrayBuffer<uint32_t> gate_, args_;
-    ArrayBuffer<uint32_t> arrivals_; // shared/handoff.h
-    ArrayBuffer<uint32_t> noMarks_;  // bound where there are none
+    ArrayBuffer<uint32_t> arrivals_;     // shared/handoff.h
+    ArrayBuffer<uint32_t> noMarks_;      // bound where there are none
+    ArrayBuffer<uint32_t> awakeColumns_; // one word, of the last census
     std::unique_ptr<Buffer> scratch_;
 };
 

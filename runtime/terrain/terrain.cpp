@@ -185,20 +185,22 @@ void Terrain::recordTell(Recorder& recorder, uint64_t step, BufferView target) c
     recorder.copy(tell_, target);
 }
 
-void Terrain::recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView grainReport, BufferView target)
+void Terrain::recordHandoffTell(Recorder& recorder, const HandoffBooks& books, BufferView target)
 {
     constexpr uint64_t kWord = sizeof(uint32_t);
     constexpr uint64_t kWords = gpu::kReportWords - gpu::kReportWoken;
     static_assert(gpu::kTerrainTellHandoff + kWords <= gpu::kTerrainTellNeeded);
     recorder.copy(
-        patchReport.part(gpu::kReportWoken * kWord, kWords * kWord),
+        books.patchReport.part(gpu::kReportWoken * kWord, kWords * kWord),
         target.part(gpu::kTerrainTellHandoff * kWord, kWords * kWord));
     recorder.copy(
-        patchReport.part(gpu::kReportWakeNeeded * kWord, kWord), target.part(gpu::kTerrainTellNeeded * kWord, kWord));
+        books.patchReport.part(gpu::kReportWakeNeeded * kWord, kWord),
+        target.part(gpu::kTerrainTellNeeded * kWord, kWord));
     static_assert(gpu::kReportSettled == gpu::kReportWoken + 1);
     recorder.copy(
-        grainReport.part(gpu::kReportWoken * kWord, 2 * kWord),
+        books.grainReport.part(gpu::kReportWoken * kWord, 2 * kWord),
         target.part(gpu::kTerrainTellGrains * kWord, 2 * kWord));
+    recorder.copy(books.awakeColumns, target.part(gpu::kTerrainTellColumns * kWord, kWord));
 }
 
 TerrainTold Terrain::takeTell(const uint32_t* words)
@@ -215,6 +217,7 @@ TerrainTold Terrain::takeTell(const uint32_t* words)
     told.settled = handoff[gpu::kReportSettled - gpu::kReportWoken];
     told.wokenQuanta = join(gpu::kReportWokenQuanta);
     told.settledQuanta = join(gpu::kReportSettledQuanta);
+    told.awakeColumns = words[gpu::kTerrainTellColumns];
     told.wakeNeeded = words[gpu::kTerrainTellNeeded];
     told.grainsWoken = words[gpu::kTerrainTellGrains];
     told.grainsSettled = words[gpu::kTerrainTellGrains + 1];

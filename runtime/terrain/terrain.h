@@ -30,7 +30,15 @@ struct TerrainTold
     uint32_t woken = 0, settled = 0;             // particles, modulo 2^32
     uint32_t grainsWoken = 0, grainsSettled = 0; // likewise
     uint64_t wokenQuanta = 0, settledQuanta = 0;
+    uint32_t awakeColumns = 0;
     uint32_t wakeNeeded = 0; // particles that there would be with all that was to wake; 0 where there was room
+};
+
+// Where it is written what became of sand that woke.
+struct HandoffBooks
+{
+    BufferView patchReport, grainReport;
+    BufferView awakeColumns; // one word
 };
 
 class Terrain : public Hosted
@@ -63,9 +71,8 @@ public:
 
     uint32_t tellWords() const;
     void recordTell(Recorder& recorder, uint64_t step, BufferView target) const;
-    // Into a tell: what the reports of a patch and of grains say of sand that woke and settled.
-    static void
-    recordHandoffTell(Recorder& recorder, BufferView patchReport, BufferView grainReport, BufferView target);
+    // Into a tell: of sand that woke and settled.
+    static void recordHandoffTell(Recorder& recorder, const HandoffBooks& books, BufferView target);
     TerrainTold takeTell(const uint32_t* words);
 
     // 64-bit sums over all resident columns, at `result`.

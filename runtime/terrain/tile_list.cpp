@@ -5,25 +5,27 @@
 namespace bch
 {
 
-TileList::TileList(Device& device, const char* name, uint32_t tileCapacity) : tileCapacity_(tileCapacity)
+TileList::TileList(Device& device, const char* name, uint32_t tileCapacity)
+    : tileCapacity_(tileCapacity), groups_((tileCapacity + gpu::kPickGroup - 1) / gpu::kPickGroup)
 {
-    candidates_ = device.createArray<uint32_t>(name, 1);
-    flags_ = device.createArray<uint32_t>(name, tileCapacity);
-    offsets_ = device.createArray<uint32_t>(name, tileCapacity + 1);
+    groupCount_ = device.createArray<uint32_t>(name, 1);
+    counts_ = device.createArray<uint32_t>(name, groups_);
+    offsets_ = device.createArray<uint32_t>(name, groups_ + 1);
     slots_ = device.createArray<uint32_t>(name, tileCapacity);
     count_ = device.createArray<uint32_t>(name, 1);
     args_ = device.createArray<uint32_t>(name, 4);
-    const uint64_t scratch = device.primitives().scanScratchBytes(tileCapacity);
+    const uint64_t scratch = device.primitives().scanScratchBytes(groups_);
     scratch_ = device.createBuffer(name, std::max<uint64_t>(scratch, 4), MemoryKind::device);
-    runNow(device, [&](Recorder& recorder) { recorder.upload(candidates_, &tileCapacity_, sizeof tileCapacity_); });
+    runNow(device, [&](Recorder& recorder) { recorder.upload(groupCount_, &groups_, sizeof groups_); });
 }
 
 void TileList::recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear) const
 {
+    const gpu::TilePickParams params{tileCapacity_, mask, clear, 0};
+    recorder.dispatch(KernelId::terrain_pick, groups_, {terrain.tiles, terrain.states, counts_}, params);
+    recorder.primitives().scan(recorder, {groupCount_, groups_}, counts_, offsets_, *scratch_);
     recorder.dispatch(
-        KernelId::terrain_pick, tileCapacity_, {terrain.tiles, terrain.states, flags_},
-        gpu::TilePickParams{tileCapacity_, mask, clear, 0});
-    recordCompact(recorder, {candidates_, tileCapacity_}, flags_, offsets_, slots_, count_, *scratch_);
+        KernelId::terrain_list, groups_, {terrain.tiles, terrain.states, offsets_, slots_, count_}, params);
     recorder.dispatch(
         KernelId::compute_indirect_args, 1, {count_, args_},
         gpu::IndirectParams{tileCapacity_ * gpu::kTileColumns, kGroupSize, 65535, gpu::kTileColumns});

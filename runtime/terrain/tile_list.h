@@ -21,9 +21,9 @@ public:
     BufferView columnArgs() const { return args_; } // indirect: a thread for every column of every listed tile
 
 private:
-    uint32_t tileCapacity_;
-    ArrayBuffer<uint32_t> candidates_; // their number, a constant
-    ArrayBuffer<uint32_t> flags_, offsets_, slots_, count_, args_;
+    uint32_t tileCapacity_, groups_;
+    ArrayBuffer<uint32_t> groupCount_; // a constant
+    ArrayBuffer<uint32_t> counts_, offsets_, slots_, count_, args_;
     std::unique_ptr<Buffer> scratch_;
 };
 

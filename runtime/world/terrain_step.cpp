@@ -239,7 +239,9 @@ void World::endTerrain(Recorder& recorder, const bchStepDef& def, PendingStep& p
             terrain.terrain.recordRefresh(recorder);
             terrain.terrain.recordTell(recorder, stepsStarted_ + 1, pending.terrainAnswer);
             if (terrain.handoff)
-                Terrain::recordHandoffTell(recorder, patches_[terrain.patch]->report, report_, pending.terrainAnswer);
+                Terrain::recordHandoffTell(
+                    recorder, {patches_[terrain.patch]->report, report_, terrain.handoff->awakeColumns()},
+                    pending.terrainAnswer);
         });
 }
 
@@ -260,6 +262,7 @@ void World::takeTerrainAnswer(PendingStep& pending)
     terrain.newest.settledCount = tell.told.settled - before.settled + tell.told.grainsSettled - before.grainsSettled;
     terrain.newest.wokenQuanta = tell.told.wokenQuanta;
     terrain.newest.settledQuanta = tell.told.settledQuanta;
+    terrain.newest.awakeColumnCount = tell.told.awakeColumns;
     terrain.newest.wakeNeeded = tell.told.wakeNeeded;
     terrain.newest.activeTileCount = tell.told.activeTiles;
     terrain.newest.staleTileCount = tell.told.dirtyTiles - tell.told.shownTiles;

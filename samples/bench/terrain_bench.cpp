@@ -67,7 +67,6 @@ public:
         bchTerrainDef def = bchDefaultTerrainDef();
         def.spacing = kSpacing;
         def.tileCapacity = tiles;
-        def.publishCapacity = std::min(256u, tiles);
         def.toppleCount = kTopplePasses;
         def.patch = patch_;
         check(bchCreateTerrain(world_.id(), &def, &terrain_), "no terrain");

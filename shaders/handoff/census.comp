@@ -1,5 +1,5 @@
 // handoff/census — what lies above each column: quanta, and how many do not sleep.
-// Reads count, positions, motion, words, ground; updates awake, states. One thread per particle or grain.
+// Reads count, positions, motion, words, ground; updates awake, states, columns. One thread per particle or grain.
 #include "shared/handoff.h"
 #include "shared/terrain.h"
 
@@ -10,6 +10,7 @@ BCH_READ(3, uvec4, words)
 BCH_READ(4, uint, ground)
 BCH_UPDATE(5, uint, awake)
 BCH_UPDATE(6, uint, states)
+BCH_UPDATE(7, uint, columns) // how many have any
 
 BCH_PARAMS(CensusParams)
 
@@ -29,7 +30,10 @@ BCH_KERNEL
     uint quanta = words[i].z;
     uint before = bchAtomicAdd(awake[2u * column], quanta);
     if (before == 0u)
+    {
         bchAtomicOr(states[column / kTileColumns], kTileSand);
+        bchAtomicAdd(columns[0], 1u);
+    }
     if (before > kMostSettling || quanta > kMostSettling - before)
         bchAtomicOr(awake[2u * column + 1u], kTooMuchAwake);
     if (motion[pc.stride * i].w >= 0.0f)

@@ -18,7 +18,8 @@ BCH_KERNEL
     uint givers = elements[0];
     uint first = count[0];
     uint wanted = offsets[givers];
-    uint room = min(pc.limit - min(first, pc.limit), pc.cap);
+    uint space = pc.limit - min(first, pc.limit);
+    uint room = min(space, pc.cap);
     uint low = 0u; // givers that fit, and how many may
     uint high = givers;
     while (low < high)
@@ -34,7 +35,8 @@ BCH_KERNEL
     gate[kGateFirst] = first;
     gate[kGateGiven] = given;
     gate[kGateSerial] = report[kReportWoken];
-    if (wanted > given && pc.fault != 0u)
+    // What only waits for the next step is no fault.
+    if (wanted > space && pc.fault != 0u)
     {
         bchAtomicOr(report[kReportFaults], pc.fault);
         bchAtomicMax(report[kReportWakeNeeded], wanted > 0xFFFFFFFFu - first ? 0xFFFFFFFFu : first + wanted);

@@ -69,6 +69,8 @@ BCH_CONST uint kGroundTileWords = 4225u;
 // The directory: open addressing by law/ground.h, four words an entry: X, Z, slot, 0; a slot of kNoTile ends a search.
 BCH_CONST uint kDirectoryWords = 4u;
 
+BCH_CONST uint kPickGroup = 32u; // slots that a thread looks at, one after another
+
 struct TilePickParams
 {
     uint count; // slots
@@ -87,6 +89,7 @@ BCH_CONST uint kTerrainTellHandoff =
     4u; // words of the patch's report from kReportWoken on: what woke and settled, ever
 BCH_CONST uint kTerrainTellNeeded = 10u; // kReportWakeNeeded
 BCH_CONST uint kTerrainTellGrains = 11u; // kReportWoken and kReportSettled of grains
+BCH_CONST uint kTerrainTellColumns = 13u; // columns with sand above them
 BCH_CONST uint kTerrainTellHead = 16u;
 
 struct TerrainPublishParams

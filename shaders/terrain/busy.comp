@@ -11,7 +11,7 @@ BCH_PARAMS(TerrainPublishParams)
 BCH_KERNEL
 {
     uint i = BCH_INDEX;
-    if (i >= pc.slotCount || tiles[i].place.z == 0)
+    if (i >= pc.slotCount || (states[i] & (kTileActive | kTileSand)) == 0u || tiles[i].place.z == 0)
         return;
     if ((states[i] & kTileActive) != 0u)
         bchAtomicAdd(tell[kTerrainTellActive], 1u);

@@ -1,20 +1,22 @@
-// terrain/pick — which tiles are meant: those resident with any of the bits.
-// Reads tiles; updates states; writes flags. One thread per slot.
+// terrain/pick — how many tiles of each group of slots are meant: those resident with any of the bits.
+// Reads tiles, states; writes counts. One thread per kPickGroup slots.
 #include "shared/terrain.h"
 
 BCH_READ(0, TileRow, tiles)
-BCH_UPDATE(1, uint, states)
-BCH_WRITE(2, uint, flags)
+BCH_READ(1, uint, states)
+BCH_WRITE(2, uint, counts)
 
 BCH_PARAMS(TilePickParams)
 
 BCH_KERNEL
 {
-    uint i = BCH_INDEX;
-    if (i >= pc.count)
+    uint group = BCH_INDEX;
+    uint end = min(kPickGroup * (group + 1u), pc.count);
+    if (kPickGroup * group >= pc.count)
         return;
-    bool picked = tiles[i].place.z != 0 && (states[i] & pc.mask) != 0u;
-    flags[i] = picked ? 1u : 0u;
-    if (picked)
-        states[i] = states[i] & ~pc.clear;
+    uint picked = 0u;
+    for (uint i = kPickGroup * group; i < end; ++i)
+        if ((states[i] & pc.mask) != 0u && tiles[i].place.z != 0) // in this order: most have no bit
+            picked += 1u;
+    counts[group] = picked;
 }

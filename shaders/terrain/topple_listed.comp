@@ -15,7 +15,7 @@ BCH_KERNEL
     uint i = BCH_INDEX;
     if (i >= pc.slotCount)
         return;
-    bool topples = tiles[i].place.z != 0 && (states[i] & kTileActive) != 0u;
+    bool topples = (states[i] & kTileActive) != 0u && tiles[i].place.z != 0;
     bool sand = (states[i] & kTileSand) != 0u;
     listed[i] = (topples ? kToppleListed : 0u) | (sand ? kToppleSand : 0u);
     if (i != 0u)

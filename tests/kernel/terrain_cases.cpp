@@ -13,18 +13,44 @@ Words listed()
     return {1, 3, 0, 1, 0, 0x3F000000u};
 }
 
-KernelCase pick(uint32_t n, std::mt19937& random)
+struct Slots
 {
-    std::vector<gpu::TileRow> tiles(n);
-    Words states(n);
+    std::vector<gpu::TileRow> tiles;
+    Words states, offsets{0}; // of groups, for the bits of kPicked
+};
+constexpr uint32_t kPicked = 5, kTakenAway = 4;
+
+Slots slotsOf(uint32_t n, std::mt19937& random)
+{
+    Slots all{std::vector<gpu::TileRow>(n), Words(n)};
+    uint32_t picked = 0;
     for (uint32_t i = 0; i < n; ++i)
     {
-        tiles[i].place.z = random() % 4 != 0 ? 1 : 0;
-        states[i] = static_cast<uint32_t>(random() % 16);
+        all.tiles[i].place.z = random() % 4 != 0 ? 1 : 0;
+        all.states[i] = static_cast<uint32_t>(random() % 16);
+        picked += all.tiles[i].place.z != 0 && (all.states[i] & kPicked) != 0 ? 1 : 0;
+        if (i + 1 == n || (i + 1) % gpu::kPickGroup == 0)
+            all.offsets.push_back(picked);
     }
+    return all;
+}
+
+KernelCase pick(uint32_t n, std::mt19937& random)
+{
+    const Slots all = slotsOf(n, random);
     KernelCase one;
-    one.threads = std::max(n, 1u);
-    return one.add(tiles).add(states).add(Words(n, kUnwritten)).with(gpu::TilePickParams{n, 5, 4, 0});
+    one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
+    one.add(all.tiles).add(all.states).add(Words(all.offsets.size() - 1, kUnwritten));
+    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, 0});
+}
+
+KernelCase list(uint32_t n, std::mt19937& random)
+{
+    const Slots all = slotsOf(n, random);
+    KernelCase one;
+    one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
+    one.add(all.tiles).add(all.states).add(all.offsets).add(Words(n, kUnwritten)).add(Words{kUnwritten});
+    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, 0});
 }
 
 KernelCase heights(uint32_t n, std::mt19937& random)
@@ -192,6 +218,7 @@ std::vector<KernelComparison> terrainComparisons()
 {
     return {
         {KernelId::terrain_pick, pick},
+        {KernelId::terrain_list, list},
         {KernelId::terrain_heights, heights},
         {KernelId::terrain_topple_listed, toppleListed},
         {KernelId::terrain_topple_tops, toppleTops},

@@ -83,6 +83,8 @@ TEST_CASE("sand that wakes undisturbed keeps its surface, and settles again")
         fastest = std::max(fastest, patchInfo(patch).maxSpeed);
     }
     CHECK(patchInfo(patch).particleCount > 1000);
+    CHECK(infoOf(terrain).awakeColumnCount > 100);
+    CHECK(infoOf(terrain).awakeColumnCount <= patchInfo(patch).particleCount);
     CHECK(fastest < 0.05f);
     checkLedger(world, all);
     focusOn(world, 0.0f);
@@ -100,6 +102,7 @@ TEST_CASE("sand that wakes undisturbed keeps its surface, and settles again")
     CHECK(worst < 0.5 * static_cast<double>(kColumn));
     checkLedger(world, all);
     CHECK(infoOf(terrain).wokenQuanta == infoOf(terrain).settledQuanta);
+    CHECK(infoOf(terrain).awakeColumnCount == 0);
 }
 
 TEST_CASE("a ball that falls on terrain wakes it, is carried, and terrain is whole again when it has come to rest")
