@@ -37,6 +37,14 @@ Solid solidBox(const glm::dvec3& halfExtents, float friction)
         glm::dvec3(square.y + square.z, square.x + square.z, square.x + square.y) / 3.0};
 }
 
+Solid solidWheel(double radius, double halfWidth, float friction)
+{
+    bchBodyPart part = partOf(BCH_BODY_CYLINDER, {radius, halfWidth, 0.0}, friction);
+    const auto half = static_cast<float>(std::sqrt(0.5));
+    part.rotation = {half, 0.0f, 0.0f, half};
+    return {part, 2.0 * halfWidth * kPi * radius * radius, glm::dvec3(0.5 * radius * radius)};
+}
+
 Solid solidMesh(bchWorldId world, const Hull& hull, double spacing, float friction)
 {
     std::vector<float> positions;

@@ -16,6 +16,8 @@ struct Solid
 };
 Solid solidSphere(double radius, float friction);
 Solid solidBox(const glm::dvec3& halfExtents, float friction);
+// Its axle along z.
+Solid solidWheel(double radius, double halfWidth, float friction);
 // A mesh with its centre of mass at the origin and its axes the principal ones, cooked for sand of that spacing.
 Solid solidMesh(bchWorldId world, const Hull& hull, double spacing, float friction);
 

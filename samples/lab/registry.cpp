@@ -9,7 +9,7 @@ extern const Experiment kMomentum, kRepose, kStays, kColumn, kColumnPlanar, kJan
 extern const Experiment kRestitution, kSlideRoll, kFreeSpin, kContacts, kMomentumGrains, kReposeGrains, kShapes,
     kStaysGrains, kColumnGrains, kColumnPlanarGrains, kJanssenGrains, kHourglassGrains, kForces, kOedometer, kDrum;
 extern const Experiment kBuoyancy, kImpact, kImpactGrains, kMasses, kMassesGrains, kPaddles, kSlideRollPatch;
-extern const Experiment kReposeTerrain, kStaysTerrain, kLedger, kSurface, kZone, kWindTerrain;
+extern const Experiment kReposeTerrain, kStaysTerrain, kLedger, kSurface, kZone, kRut, kWindTerrain, kDrive;
 
 // Where there are several of a name, the first is meant when no representation is named.
 std::vector<const Experiment*> allExperiments()
@@ -24,9 +24,9 @@ std::vector<const Experiment*> allExperiments()
         &kOedometer,    &kDrum,          &kExplosion,       &kWind,
         &kImpact,       &kImpactGrains,  &kBuoyancy,        &kMasses,
         &kMassesGrains, &kReposeTerrain, &kStaysTerrain,    &kLedger,
-        &kSurface,      &kZone,          &kWindTerrain,
+        &kSurface,      &kZone,          &kRut,             &kWindTerrain,
 #ifdef LAB_HAS_RIGID
-        &kPaddles,
+        &kPaddles,      &kDrive,
 #endif
     };
 }

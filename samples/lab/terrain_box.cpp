@@ -51,6 +51,7 @@ TerrainBox::TerrainBox(Trial& trial, const TerrainBoxDef& def) : trial_(trial), 
         terrain.wakeMargin = static_cast<float>(def.wakeMargin);
         terrain.stayMargin = static_cast<float>(def.stayMargin);
         terrain.windTransport = static_cast<float>(def.windTransport);
+        terrain.ruts = def.ruts ? 1 : 0;
         check(bchCreateTerrain(world_, &terrain, &terrain_), "no terrain");
     }
     catch (...)

@@ -22,6 +22,7 @@ struct TerrainBoxDef
     double stayMargin = 0.5;   // m
     uint32_t toppleCount = 16; // per step
     double windTransport = 0;  // as of bchTerrainDef
+    bool ruts = false;         // likewise
     bool airless = true;
 };
 

@@ -29,17 +29,6 @@ struct Ride
     bool whole = false;
 };
 
-Solid wheel()
-{
-    bchBodyPart part = bchDefaultBodyPart();
-    part.shape = BCH_BODY_CYLINDER;
-    part.size = {static_cast<float>(kWheelRadius), static_cast<float>(kHalfWidth), 0.0f};
-    part.friction = kFriction;
-    const auto half = static_cast<float>(std::sqrt(0.5)); // its axis along z
-    part.rotation = {half, 0.0f, 0.0f, half};
-    return {part, 2.0 * kHalfWidth * kPi * kWheelRadius * kWheelRadius, glm::dvec3(0.5 * kWheelRadius * kWheelRadius)};
-}
-
 double wanderOf(const Curve& path)
 {
     double halves[2] = {0.0, 0.0};
@@ -68,7 +57,7 @@ Ride drive(Trial& trial, double margin)
     BodyMotion motion = restingAt({-0.5 * way, kLoose + kWheelRadius, 0.0});
     motion.velocity.x = kSpeed;
     motion.spin.z = turn;
-    const LabBody body(box.world(), wheel(), kLoad, motion);
+    const LabBody body(box.world(), solidWheel(kWheelRadius, kHalfWidth, kFriction), kLoad, motion);
     Ride ride;
     int counted = 0;
     while (box.seconds() < seconds)

@@ -1,0 +1,327 @@
+// A truck drives over terrain that is paged in around it, with the simulation's origin moving along: memory and time
+// per frame stay what they were, every quantum is there, and a move of the origin moves nothing.
+#include "lab/terrain_box.h"
+
+#include "common/program.h"
+#include "common/table.h"
+
+#include <barchan/rigid.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <memory>
+
+namespace lab
+{
+
+namespace
+{
+constexpr double kColumn = 0.3;              // m
+constexpr double kLevel = 1.0;               // m
+constexpr float kSandDepth = 0.9f;           // m
+constexpr double kWave = 40.0, kSwell = 0.4; // m: length and half height of the dunes
+constexpr uint32_t kParticles = 32768, kTiles = 16;
+constexpr float kLoadRadius = 14.0f, kUnloadRadius = 18.0f; // m
+constexpr int kPageEvery = 10;                              // frames
+constexpr double kOriginEvery = 128.0;                      // m
+constexpr int kMostFramesPerMetre = 60;
+constexpr float kRadius = 0.6f, kTrack = 0.84f, kChassis = 650.0f; // m, m, kg
+
+void checkRigid(bchResult result, const char* what)
+{
+    if (result < 0)
+        throw std::runtime_error(std::string(what) + ": " + bchRigidGetLastError());
+}
+
+double surfaceAt(double x, double z)
+{
+    const double turn = 2.0 * kPi / kWave;
+    return kLevel + kSwell * std::sin(turn * z) + 0.5 * kSwell * std::sin(0.7 * turn * x);
+}
+
+// Tiles that are out, as a host would keep them on disk; tiles that were never in come from the function.
+class Shelf
+{
+public:
+    explicit Shelf(bchMaterialId sand) : sand_(sand), heights_(BCH_TILE_COLUMNS) {}
+
+    void page(bchTerrainId terrain, uint32_t most)
+    {
+        bchPagerDef pager = bchDefaultPagerDef();
+        pager.load = load;
+        pager.store = store;
+        pager.user = this;
+        pager.loadRadius = kLoadRadius;
+        pager.unloadRadius = kUnloadRadius;
+        pager.maxLoads = most;
+        sample::check(bchTerrain_Page(terrain, &pager, nullptr), "paging");
+    }
+    size_t stored() const { return blobs_.size(); }
+
+private:
+    static int load(void* user, int32_t x, int32_t z, bchBlob* blob, bchTileDef* def)
+    {
+        auto& shelf = *static_cast<Shelf*>(user);
+        const auto kept = shelf.blobs_.find({x, z});
+        if (kept != shelf.blobs_.end())
+        {
+            blob->data = kept->second.data();
+            blob->size = kept->second.size();
+            return 1;
+        }
+        for (int32_t i = 0; i < static_cast<int32_t>(BCH_TILE_COLUMNS); ++i)
+            shelf.heights_[static_cast<size_t>(i)] = static_cast<float>(surfaceAt(
+                (x * BCH_TILE_SIDE + i % BCH_TILE_SIDE + 0.5) * kColumn,
+                (z * BCH_TILE_SIDE + i / BCH_TILE_SIDE + 0.5) * kColumn));
+        def->x = x;
+        def->z = z;
+        def->heights = shelf.heights_.data();
+        def->depth = kSandDepth;
+        def->materials = &shelf.sand_;
+        def->materialCount = 1;
+        return 1;
+    }
+    static void store(void* user, int32_t x, int32_t z, const void* blob, uint64_t size)
+    {
+        const auto* bytes = static_cast<const char*>(blob);
+        static_cast<Shelf*>(user)->blobs_[{x, z}].assign(bytes, bytes + size);
+    }
+
+    bchMaterialId sand_;
+    std::vector<float> heights_;
+    std::map<std::pair<int32_t, int32_t>, std::vector<char>> blobs_;
+};
+
+class Journey
+{
+public:
+    explicit Journey(Trial& trial) : trial_(trial)
+    {
+        bchWorldDef world = bchDefaultWorldDef();
+        world.grainCapacity = 0;
+        sample::check(bchCreateWorld(trial.device, &world, &world_), "no world");
+        bchMaterialDef material = bchDefaultMaterialDef();
+        material.airDrag = 0.0f;
+        material.frictionAngle = static_cast<float>(radians(trial.values["angle"]));
+        sample::check(bchCreateMaterial(world_, &material, &sand_), "no material");
+        shelf_ = std::make_unique<Shelf>(sand_);
+        addTerrain();
+        const bchRigidWorldDef rigid = bchDefaultRigidWorldDef();
+        checkRigid(bchCreateRigidWorld(world_, &rigid, &rigid_), "no world for the truck");
+        page(kTiles);
+        bchRigidTerrainDef ground = bchDefaultRigidTerrainDef();
+        ground.terrain = terrain_;
+        checkRigid(bchRigidWorld_FollowTerrain(rigid_, &ground), "no ground");
+        addTruck();
+    }
+    ~Journey()
+    {
+        bchStepReport report = bchDefaultStepReport();
+        if (bchWorld_Wait(world_, BCH_WAIT_FOREVER) == BCH_OK && bchWorld_GetReport(world_, &report) == BCH_OK)
+            trial_.report.faults |= report.faultsEver;
+        bchDestroyRigidWorld(rigid_);
+        bchDestroyWorld(world_);
+    }
+    Journey(const Journey&) = delete;
+    Journey& operator=(const Journey&) = delete;
+
+    // One frame; the driver holds the truck on x = 0.
+    void frame()
+    {
+        const bchRigidBodyState now = truck();
+        const double aside = now.position.x + 1.0 * static_cast<double>(now.velocity.x);
+        checkRigid(
+            bchVehicle_SetInput(vehicle_, 1.0f, static_cast<float>(std::clamp(-0.3 * aside, -1.0, 1.0)), 0.0f),
+            "driving");
+        bchStepDef def = bchDefaultStepDef();
+        def.seconds = static_cast<float>(kFrame);
+        checkRigid(bchRigidWorld_Step(rigid_, &def), "a step");
+        if (++frames_ % kPageEvery == 0)
+            page(2);
+        trial_.report.secondsSimulated += kFrame;
+    }
+
+    bchRigidBodyState truck() const
+    {
+        bchRigidBodyState state{};
+        checkRigid(bchRigidBody_GetState(chassis_, &state), "the truck");
+        return state;
+    }
+
+    // Moves the origin to the truck. Returns how far that moved sand, m: its own rounding and no more.
+    double moveOrigin()
+    {
+        const std::vector<glm::dvec3> before = sandPlaces();
+        const bchPosition at = truck().position;
+        sample::check(
+            bchWorld_MoveAnchor(world_, {std::round(at.x), std::round(at.y), std::round(at.z)}), "the origin");
+        const std::vector<glm::dvec3> after = sandPlaces();
+        if (after.size() != before.size())
+            throw std::runtime_error("a move of the origin lost sand");
+        double most = 0.0;
+        for (size_t i = 0; i < before.size(); ++i)
+            most = std::max(most, glm::length(after[i] - before[i]));
+        return most;
+    }
+
+    bchMassLedger ledger() const
+    {
+        bchMassLedger ledger = bchDefaultMassLedger();
+        sample::check(bchWorld_GetMassLedger(world_, &ledger), "the ledger");
+        return ledger;
+    }
+    uint64_t peakBytes() const
+    {
+        bchDeviceMemory memory = bchDefaultDeviceMemory();
+        sample::check(bchDevice_GetMemory(trial_.device, &memory), "the memory");
+        return memory.peakUsedBytes;
+    }
+    size_t stored() const { return shelf_->stored(); }
+
+private:
+    void addTerrain()
+    {
+        bchPatchDef patch = bchDefaultPatchDef();
+        patch.spacing = static_cast<float>(0.5 * kColumn);
+        patch.particleCapacity = kParticles;
+        sample::check(bchCreatePatch(world_, &patch, &patch_), "no patch");
+        bchTerrainDef def = bchDefaultTerrainDef();
+        def.spacing = static_cast<float>(kColumn);
+        def.tileCapacity = kTiles;
+        def.patch = patch_;
+        def.wakeDepth = 0.5f;
+        def.wakeMargin = 0.5f;
+        def.stayMargin = 0.2f;
+        sample::check(bchCreateTerrain(world_, &def, &terrain_), "no terrain");
+    }
+
+    void addTruck()
+    {
+        bchRigidShapeDef box = bchDefaultRigidShapeDef();
+        box.kind = BCH_RIGID_BOX;
+        box.size = {0.48f, 0.18f, 0.96f};
+        bchRigidBodyDef body = bchDefaultRigidBodyDef();
+        checkRigid(bchCreateRigidShape(rigid_, &box, &body.shape), "no chassis");
+        body.position.y = surfaceAt(0.0, 0.0) + 0.95;
+        body.mass = kChassis;
+        checkRigid(bchCreateRigidBody(rigid_, &body, &chassis_), "no chassis");
+        bchWheel wheels[4];
+        for (int i = 0; i < 4; ++i)
+        {
+            wheels[i] = bchDefaultWheel();
+            wheels[i].position = {i % 2 == 0 ? kTrack : -kTrack, -0.24f, i < 2 ? 0.9f : -0.9f};
+            wheels[i].radius = kRadius;
+            wheels[i].width = 0.6f;
+            wheels[i].mass = 0.2f * kChassis;
+            wheels[i].travel = 0.24f;
+            wheels[i].springFrequency = 1.5f;
+            wheels[i].maxSteer = i < 2 ? 0.4f : 0.0f;
+            wheels[i].driveTorque = 1500.0f;
+            wheels[i].brakeTorque = 3000.0f;
+            wheels[i].sandFriction = 1.0f;
+        }
+        bchVehicleDef def = bchDefaultVehicleDef();
+        def.chassis = chassis_;
+        def.wheels = wheels;
+        def.wheelCount = 4;
+        def.maxSpeed = static_cast<float>(trial_.values["speed"]);
+        checkRigid(bchCreateVehicle(rigid_, &def, &vehicle_), "no truck");
+    }
+
+    void page(uint32_t most)
+    {
+        bchFocus focus{};
+        if (chassis_.value != 0)
+            focus.position = truck().position;
+        sample::check(bchWorld_SetFocus(world_, &focus, 1), "the focus");
+        shelf_->page(terrain_, most);
+    }
+
+    std::vector<glm::dvec3> sandPlaces() const
+    {
+        bchPatchView view = bchDefaultPatchView();
+        sample::check(bchPatch_Read(patch_, &view), "the sand");
+        std::vector<glm::dvec3> places(view.count);
+        for (size_t i = 0; i < places.size(); ++i)
+            places[i] = glm::dvec3(view.anchor.x, view.anchor.y, view.anchor.z)
+                        + glm::dvec3(view.positions[4 * i], view.positions[4 * i + 1], view.positions[4 * i + 2]);
+        return places;
+    }
+
+    Trial& trial_;
+    int frames_ = 0;
+    std::unique_ptr<Shelf> shelf_;
+    bchWorldId world_{};
+    bchMaterialId sand_{};
+    bchPatchId patch_{};
+    bchTerrainId terrain_{};
+    bchRigidWorldId rigid_{};
+    bchRigidBodyId chassis_{};
+    bchVehicleId vehicle_{};
+};
+
+double median(std::vector<double> values)
+{
+    std::nth_element(values.begin(), values.begin() + static_cast<ptrdiff_t>(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
+void run(Trial& trial)
+{
+    using Clock = std::chrono::steady_clock;
+    const double distance = trial.values["distance"], part = std::min(100.0, 0.25 * distance);
+    Journey journey(trial);
+    std::vector<double> early, late; // ms a frame, of the part after the first and of the last
+    double at = 0.0, origin = 0.0, jump = 0.0, lowest = 10.0;
+    uint64_t peak = 0;
+    const auto mostFrames = static_cast<long>(kMostFramesPerMetre * distance);
+    for (long frame = 0; frame < mostFrames && at < distance; ++frame)
+    {
+        const Clock::time_point begin = Clock::now();
+        journey.frame();
+        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        const bchPosition place = journey.truck().position;
+        at = place.z;
+        lowest = std::min(lowest, place.y - surfaceAt(place.x, place.z));
+        if (at > part && at < 2.0 * part)
+            early.push_back(ms);
+        if (at > distance - part)
+            late.push_back(ms);
+        if (at > part && peak == 0)
+            peak = journey.peakBytes();
+        if (at > origin + kOriginEvery)
+        {
+            origin = at;
+            jump = std::max(jump, journey.moveOrigin());
+        }
+        trial.show(at / distance, sample::format("%.0f m, %zu tiles stored", at, journey.stored()));
+    }
+    Report& report = trial.report;
+    if (late.empty())
+        throw std::runtime_error(sample::format("the truck came no farther than %.1f m", at));
+    report.yes("every quantum is there", balances(journey.ledger()));
+    report.withinShare(
+        "most memory, over that of the beginning", static_cast<double>(journey.peakBytes()) / static_cast<double>(peak),
+        1.0, 0.0, "");
+    report.withinShare("time of a frame, over that of the beginning", median(late) / median(early), 1.0, 0.1, "");
+    report.withinShare("truck above the untouched ground, at the lowest", lowest, 0.87, 0.3, "m");
+    if (origin > 0.0)
+        report.within("sand moved by a move of the origin", jump, 0.0, 2.0e-5, "m");
+    report.note("frame", median(late), "ms");
+    report.note("tiles stored", static_cast<double>(journey.stored()), "");
+    report.note("memory", 1.0e-6 * static_cast<double>(journey.peakBytes()), "MB");
+}
+} // namespace
+
+extern const Experiment kDrive;
+const Experiment kDrive = {
+    "drive", "A truck drives far over paged terrain with memory and time per frame as at the beginning.", "terrain",
+    withCommon(
+        {30, 4, 4, 1, 1, "unused: the truck's sand has columns of 0.3 m"},
+        {number("distance", "m", 2000, 40, 10, 20000, "of the drive"),
+         number("speed", "m/s", 6, 6, 1, 20, "that the engine gives up to")}),
+    run};
+
+} // namespace lab
