@@ -205,7 +205,7 @@ RunStatistics runScene(const Scene& scene, const RunDef& run)
             static_cast<double>(frame) / std::max(run.frames, 1u),
             format(
                 "%.2f s, up to %.2f m/s", static_cast<double>(frame) * static_cast<double>(kFrameSeconds),
-                static_cast<double>(statistics.report().maxSpeed)));
+                static_cast<double>(statistics.speed())));
     }
     statistics.takeEnd(device.id(), *running);
     return statistics;

@@ -131,7 +131,7 @@ private:
 
 extern const Scene kHourglass;
 const Scene kHourglass = {"hourglass", "Sand runs through the neck of an hourglass and heaps up below.",
-                          4.0,         1.0,
+                          3.6,         0.4,
                           8.0,         startScene<Hourglass>};
 
 } // namespace sample

@@ -4,12 +4,18 @@
 namespace sample
 {
 
-extern const Scene kPile, kHourglass;
+extern const Scene kPile, kHourglass, kColumn, kThreePiles;
+extern const Scene kPaddleWheels, kExplosion, kSpheres; // have rigid bodies
 
 namespace
 {
-const Scene* const kScenes[] = {&kPile, &kHourglass};
-}
+const Scene* const kScenes[] = {
+    &kPile,         &kHourglass, &kColumn,  &kThreePiles,
+#ifdef SAMPLE_HAS_RIGID
+    &kPaddleWheels, &kExplosion, &kSpheres,
+#endif
+};
+} // namespace
 
 std::span<const Scene* const> allScenes()
 {
