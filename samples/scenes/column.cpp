@@ -15,7 +15,8 @@ constexpr float kRadius = 0.15f, kHeight = 0.24f; // m
 constexpr double kOpen = 0.2;                     // s, when the tube is gone
 constexpr float kAspect = kHeight / kRadius;      // below 1.7, where their law is linear
 constexpr float kFarthest = kRadius * (1.0f + 1.24f * kAspect);
-constexpr float kTolerance = 0.3f; // the thin front is missing where particles are few: of 7 along the radius, a quarter
+constexpr float kTolerance =
+    0.3f; // the thin front is missing where particles are few: of 7 along the radius, a quarter
 
 class Column : public Stage
 {

@@ -28,7 +28,7 @@ public:
     {
         addFloor(1.0f);
         addGround();
-        addBin({kHalfBed, 0.0f, kHalfBed});
+        addBin(kHalfBed, kHalfBed, 1.2f * kDepth);
         fill(addSand(), BCH_FILL_BOX, {0.0f, 0.5f * kDepth, 0.0f}, {kHalfBed, 0.5f * kDepth, kHalfBed});
         for (int i = 0; i < kBodies; ++i)
         {

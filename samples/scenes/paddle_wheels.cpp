@@ -41,7 +41,7 @@ public:
         : RigidStage(device, params, {0.02, static_cast<double>(kMass) / 1500.0})
     {
         addFloor(1.0f);
-        addBin({0.8f, 0.0f, kHalfWidth + kGap});
+        addBin(0.8f, kHalfWidth + kGap, 0.0f);
         for (int i = 0; i < kWheels; ++i)
         {
             bchRigidBodyDef wheel = bchDefaultRigidBodyDef();

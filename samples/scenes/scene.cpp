@@ -5,14 +5,15 @@ namespace sample
 {
 
 extern const Scene kPile, kHourglass, kColumn, kThreePiles;
-extern const Scene kPaddleWheels, kExplosion, kSpheres; // have rigid bodies
+// Of rigid bodies.
+extern const Scene kPaddleWheels, kExplosion, kSpheres, kSplash, kBlockTower, kDumpTruck, kBulldozer, kWheelLoader;
 
 namespace
 {
 const Scene* const kScenes[] = {
     &kPile,         &kHourglass, &kColumn,  &kThreePiles,
 #ifdef SAMPLE_HAS_RIGID
-    &kPaddleWheels, &kExplosion, &kSpheres,
+    &kPaddleWheels, &kExplosion, &kSpheres, &kSplash,     &kBlockTower, &kDumpTruck, &kBulldozer, &kWheelLoader,
 #endif
 };
 } // namespace

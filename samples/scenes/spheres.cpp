@@ -29,7 +29,7 @@ public:
         : RigidStage(device, params, {0.018, 4.0 * kHalfLength * kHalfWidth * kDepth})
     {
         addFloor(1.0f);
-        addBin({kHalfLength, 0.0f, kHalfWidth});
+        addBin(kHalfLength, kHalfWidth, 1.2f * kDepth);
         fill(addSand(), BCH_FILL_BOX, {0.0f, 0.5f * kDepth, 0.0f}, {kHalfLength, 0.5f * kDepth, kHalfWidth});
         for (int i = 0; i < kCount; ++i)
             spheres_[i] = addBody(

@@ -38,7 +38,7 @@ public:
             pour.seed = params.seed;
             sample::check(bchCreateEmitter(world(), &pour, &emitters_[i]), "an emitter");
         }
-        look({0.0f, 0.9f, 2.3f}, {0.0f, 0.05f, 0.0f}, 0.6f);
+        look({0.0f, 0.6f, 1.9f}, {0.0f, 0.05f, 0.0f}, 0.6f);
     }
 
 private:
