@@ -88,7 +88,7 @@ private:
         standing_ = highest();
         bchWallDef gate = bchDefaultWallDef();
         sample::check(bchWall_Get(gate_, &gate), "the gate");
-        gate.position = placed(onSlope(kLength - kSand - kSlabHalf, 4.0f * kSandDepth));
+        gate.position = placed(onSlope(kLength - kSand - kSlabHalf, 2.3f * kSandDepth));
         sample::check(bchWall_Update(gate_, &gate), "the gate");
         open_ = true;
     }

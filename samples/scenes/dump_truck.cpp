@@ -47,7 +47,7 @@ public:
         pour.rate = kLoad / static_cast<float>(kPour);
         pour.seed = params.seed;
         sample::check(bchCreateEmitter(world(), &pour, &emitter_), "the chute");
-        look({0.7f, 0.75f, 2.3f}, {0.55f, 0.2f, 0.0f}, 0.6f);
+        look({0.5f, 0.9f, 2.9f}, {0.8f, 0.22f, 0.0f}, 0.6f);
     }
 
 private:

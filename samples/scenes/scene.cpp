@@ -4,16 +4,18 @@
 namespace sample
 {
 
-extern const Scene kPile, kHourglass, kColumn, kThreePiles;
+extern const Scene kPile, kHourglass, kColumn, kThreePiles, kThreeMaterials, kTwoDunes, kBunny, kWindDune;
 // Of rigid bodies.
-extern const Scene kPaddleWheels, kExplosion, kSpheres, kSplash, kBlockTower, kDumpTruck, kBulldozer, kWheelLoader;
+extern const Scene kPaddleWheels, kExplosion, kSpheres, kSplash, kBlockTower, kDumpTruck, kBulldozer, kWheelLoader,
+    kDuneDrive, kFootprints, kCastle;
 
 namespace
 {
 const Scene* const kScenes[] = {
-    &kPile,         &kHourglass, &kColumn,  &kThreePiles,
+    &kPile,         &kHourglass,  &kColumn,  &kThreePiles, &kThreeMaterials, &kTwoDunes,  &kBunny,     &kWindDune,
 #ifdef SAMPLE_HAS_RIGID
-    &kPaddleWheels, &kExplosion, &kSpheres, &kSplash,     &kBlockTower, &kDumpTruck, &kBulldozer, &kWheelLoader,
+    &kPaddleWheels, &kExplosion,  &kSpheres, &kSplash,     &kBlockTower,     &kDumpTruck, &kBulldozer, &kWheelLoader,
+    &kDuneDrive,    &kFootprints, &kCastle,
 #endif
 };
 } // namespace

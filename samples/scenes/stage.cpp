@@ -156,6 +156,19 @@ void Stage::addBin(float halfLength, float halfWidth, float height)
     }
 }
 
+void Stage::addTerrain(const bchTerrainDef& def)
+{
+    sample::check(bchCreateTerrain(world_.id, &def, &terrain_), "the terrain");
+}
+
+float Stage::heightAt(float x, float z) const
+{
+    bchGroundSample ground = bchDefaultGroundSample();
+    sample::check(
+        bchTerrain_SampleHeight(terrain_, static_cast<double>(x), static_cast<double>(z), &ground), "the terrain");
+    return static_cast<float>(ground.position.y);
+}
+
 void Stage::addThing(Mesh mesh, uint32_t color, std::function<Pose()> pose, float opacity)
 {
     things_.push_back({std::move(mesh), color, opacity, std::move(pose)});

@@ -57,7 +57,7 @@ public:
              {BCH_RIGID_BOX, {half, half, kPlate}, {half, half, -kHalfWidth}}},
             0xD8A018, poseAt(0.0));
         addLoader();
-        look({0.2f, 0.8f, 2.0f}, {-0.05f, 0.18f, 0.0f}, 0.65f);
+        look({0.1f, 0.9f, 2.5f}, {-0.2f, 0.18f, 0.0f}, 0.65f);
     }
 
 private:
@@ -76,6 +76,17 @@ private:
             for (const float z : {-0.18f, 0.18f})
                 append(loader, cylinderMesh(0.12f, 0.05f), {x, 0.12f, z}, turn({1.0f, 0.0f, 0.0f}, 0.5f * kPi));
         addThing(std::move(loader), 0xB88410, [this] { return Pose{placed({keyAt(now()).x, 0.0f, 0.0f})}; });
+        Mesh arms;
+        for (const float z : {-0.13f, 0.13f})
+            append(arms, boxMesh({0.26f, 0.02f, 0.02f}), {0.26f, 0.0f, z});
+        addThing(
+            std::move(arms), 0x8A640C,
+            [this]
+            {
+                const Key key = keyAt(now());
+                return Pose{
+                    placed({key.x - 0.5f, 0.28f, 0.0f}), turn({0.0f, 0.0f, 1.0f}, std::atan2(key.y - 0.2f, 0.5f))};
+            });
     }
 
     void drive() final
