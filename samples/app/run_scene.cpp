@@ -102,6 +102,8 @@ void drawTerrain(const RunningScene& scene, GrainCloud& cloud)
                 continue;
             for (int32_t i = 0; i < BCH_TILE_COLUMNS; ++i)
             {
+                if (tile.quanta[i] == 0)
+                    continue;
                 const float column = info.spacing, radius = 0.8f * column;
                 const float cx = (static_cast<float>(BCH_TILE_SIDE * x + i % BCH_TILE_SIDE) + 0.5f) * column;
                 const float cz = (static_cast<float>(BCH_TILE_SIDE * z + i / BCH_TILE_SIDE) + 0.5f) * column;

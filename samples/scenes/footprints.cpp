@@ -11,16 +11,16 @@ namespace sample
 
 namespace
 {
-constexpr float kSpacing = 0.025f;              // m, of awake sand; a column is two wide
+constexpr float kSpacing = 0.03f;               // m, of awake sand; a column is two wide
 constexpr float kSurface = 0.4f, kDepth = 0.3f; // m
 constexpr float kLane = 1.5f;                   // m: the walk's x; it goes along z
 constexpr bchVec3 kFoot{0.05f, 0.03f, 0.12f};   // m, half extents
 constexpr float kApart = 0.11f;                 // m of each foot from the lane
 constexpr float kStride = 0.8f;                 // m, from a print to the next of the same foot
 constexpr float kStart = 0.5f;                  // m, in z
-constexpr double kPeriod = 1.1;                 // s, from a step to the next of the same foot
-constexpr float kPress = 0.035f, kLift = 0.12f; // m below and above the surface
-constexpr int kPrints = 5;
+constexpr double kPeriod = 1.3;                 // s, from a step to the next of the same foot
+constexpr float kPress = 0.03f, kLift = 0.07f;  // m below and above the surface
+constexpr int kPrints = 4;
 constexpr float kLeastPrint = 0.01f, kMostElsewhere = 0.002f; // m
 
 class Footprints : public RigidStage
@@ -53,7 +53,7 @@ public:
         for (int side = 0; side < 2; ++side)
             feet_[side] = addMachine({{BCH_RIGID_BOX, kFoot}}, 0x3A2E26, footAt(side, 0.0));
         addWalker();
-        look({kLane + 1.9f, 1.7f, 2.9f}, {kLane, 0.75f, 1.4f}, 0.65f);
+        look({kLane + 2.2f, 2.2f, 3.6f}, {kLane, 0.95f, 1.1f}, 0.65f);
     }
 
 private:
@@ -69,9 +69,9 @@ private:
         const int last = side ? kPrints - kPrints % 2 - 1 : kPrints - 1 + kPrints % 2 - 1;
         const int print = std::min(2 * step + side, last);
         const bool done = 2 * step + side > last;
-        // Down within the first fifth, up from the middle on while it swings forwards.
-        const float down = done || time < begin ? 0.0f : eased(within, 0.0, 0.2) * (1.0f - eased(within, 0.45, 0.6));
-        const float swing = done || print == last ? 0.0f : eased(within, 0.55, 1.0);
+        // Down slowly, or sand splashes; up from the middle on, while it swings forwards.
+        const float down = done || time < begin ? 0.0f : eased(within, 0.0, 0.3) * (1.0f - eased(within, 0.45, 0.7));
+        const float swing = done || print == last ? 0.0f : eased(within, 0.6, 1.0);
         const float height = kSurface + kFoot.y + kLift * (1.0f - down) - kPress * down;
         return {placed({x, height, printZ(print) + kStride * swing})};
     }
@@ -135,6 +135,6 @@ private:
 
 extern const Scene kFootprints;
 const Scene kFootprints = {
-    "footprints", "A character walks over sand that keeps its footprints.", 4.2, 1.0, 4.0, startScene<Footprints>};
+    "footprints", "A character walks over sand that keeps its footprints.", 4.6, 1.0, 4.0, startScene<Footprints>};
 
 } // namespace sample

@@ -13,10 +13,9 @@ namespace
 {
 constexpr float kSide = 16.0f;                 // m, of the one tile in an ordinary run
 constexpr float kHeight = 1.3f, kWidth = 1.8f; // m: the dune is a bell of that height and standard deviation
-constexpr float kBed = 1.0f;                   // m above the origin, where there is no sand
-constexpr float kWind = 20.0f;                 // m/s along x
+constexpr float kWind = 25.0f;                 // m/s along x
 constexpr double kCalm = 1.0;                  // s before it blows
-constexpr float kLeastWay = 0.05f;             // m that the dune's middle moves
+constexpr float kLeastWay = 0.2f;              // m that the dune's middle moves
 
 class WindDune : public Stage
 {
@@ -28,12 +27,13 @@ public:
         def.spacing = column_;
         def.windTransport = 1.0f;
         addTerrain(def);
+        addFloor();
         const bchMaterialId sand = addSand();
         tiles_ = static_cast<int>(std::ceil(kSide / (BCH_TILE_SIDE * column_) - 0.01f));
         for (int i = 0; i < tiles_ * tiles_; ++i)
             load(i % tiles_, i / tiles_, sand);
         first_ = middle();
-        look({9.0f, 6.0f, 19.0f}, {7.5f, 1.2f, 7.5f}, 0.6f);
+        look({9.5f, 5.0f, 19.5f}, {7.2f, 0.6f, 8.0f}, 0.55f);
     }
 
     SceneShot shot() const final
@@ -46,13 +46,13 @@ public:
 private:
     void load(int tileX, int tileZ, bchMaterialId sand)
     {
-        std::vector<float> heights(BCH_TILE_COLUMNS), beds(BCH_TILE_COLUMNS, kBed);
+        std::vector<float> heights(BCH_TILE_COLUMNS), beds(BCH_TILE_COLUMNS, 0.0f);
         for (int i = 0; i < BCH_TILE_COLUMNS; ++i)
         {
             const float x = (static_cast<float>(BCH_TILE_SIDE * tileX + i % BCH_TILE_SIDE) + 0.5f) * column_;
             const float z = (static_cast<float>(BCH_TILE_SIDE * tileZ + i / BCH_TILE_SIDE) + 0.5f) * column_;
             const float away = std::hypot(x - 0.4f * kSide, z - 0.5f * kSide) / kWidth;
-            heights[static_cast<size_t>(i)] = kBed + std::max(0.0f, kHeight * std::exp(-0.5f * away * away) - 0.02f);
+            heights[static_cast<size_t>(i)] = std::max(0.0f, kHeight * std::exp(-0.5f * away * away) - 0.02f);
         }
         bchTileDef tile = bchDefaultTileDef();
         tile.x = tileX;
