@@ -118,7 +118,7 @@ private:
 
 extern const Scene kWindDune;
 const Scene kWindDune = {"wind_dune", "Wind carries sand over a dune, which wanders with it and gets a steep lee side.",
-                         12.0,        1.0,
+                         24.0,        1.0,
                          8.0,         startScene<WindDune>};
 
 } // namespace sample
