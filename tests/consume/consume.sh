@@ -51,6 +51,12 @@ find_package_jolt)
         -DHOST_JOLT="$work/host_jolt.cmake"
     "$work/jolt/use_rigid"
     ;;
+hello)
+    rm -rf "$work/hello"
+    cmake -S "$tree/samples/hello" -B "$work/hello" -G Ninja -DCMAKE_PREFIX_PATH="$prefix"
+    cmake --build "$work/hello"
+    ctest --test-dir "$work/hello" --no-tests=error --output-on-failure
+    ;;
 no_jolt)
     # The control: without a Jolt the component is not there, and the message says what is missing.
     rm -rf "$work/no_jolt"
