@@ -27,6 +27,7 @@ constexpr float kLoadRadius = 14.0f, kUnloadRadius = 18.0f; // m
 constexpr int kPageEvery = 10;                              // frames
 constexpr double kOriginEvery = 128.0;                      // m
 constexpr int kMostFramesPerMetre = 60;
+constexpr double kJudgedFrom = 400.0; // m: shorter drives have no beginning of 100 m and no end
 constexpr float kRadius = 0.6f, kTrack = 0.84f, kChassis = 650.0f; // m, m, kg
 
 void checkRigid(bchResult result, const char* what)
@@ -302,10 +303,20 @@ void run(Trial& trial)
     if (late.empty())
         throw std::runtime_error(sample::format("the truck came no farther than %.1f m", at));
     report.yes("every quantum is there", balances(journey.ledger()));
-    report.withinShare(
-        "most memory, over that of the beginning", static_cast<double>(journey.peakBytes()) / static_cast<double>(peak),
-        1.0, 0.0, "");
-    report.withinShare("time of a frame, over that of the beginning", median(late) / median(early), 1.0, 0.1, "");
+    const double memory = static_cast<double>(journey.peakBytes()) / static_cast<double>(peak);
+    const double time = median(late) / median(early);
+    const char* const memoryName = "most memory, over that of the beginning";
+    const char* const timeName = "time of a frame, over that of the beginning";
+    if (distance < kJudgedFrom)
+    {
+        report.note(memoryName, memory, "");
+        report.note(timeName, time, "");
+    }
+    else
+    {
+        report.withinShare(memoryName, memory, 1.0, 0.0, "");
+        report.withinShare(timeName, time, 1.0, 0.1, "");
+    }
     report.withinShare("truck above the untouched ground, at the lowest", lowest, 0.87, 0.3, "m");
     if (origin > 0.0)
         report.within("sand moved by a move of the origin", jump, 0.0, 2.0e-5, "m");

@@ -27,6 +27,7 @@ public:
 private:
     std::vector<LabBody> bodies_;
     std::vector<glm::dvec3> begin_, given_; // kg m/s of each
+    double met_ = 0;                        // N s, all pushes by their size
 };
 
 Parameter bodyCount();
