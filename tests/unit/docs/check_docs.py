@@ -1,6 +1,6 @@
 """Checks that the documents speak of what is there: check_docs.py <root of the tree>, or with --control.
 
-- the README's C program is samples/hello/01_hello.c, that of docs/truck.md is 05_truck.c, and the kernel in docs/overview.md is the kernel's own file;
+- the README's C program is samples/hello/01_hello.c, that of docs/truck.md is 09_truck.c, and the kernel in docs/overview.md is the kernel's own file;
 - relative links lead somewhere;
 - docs/building.md lists exactly the options of sdk/cmake/options.cmake and the presets of CMakePresets.json;
 - every bch... and BCH_... that a document names is in the public headers;
@@ -50,8 +50,8 @@ def anchors(text):
 def check_programs(root):
     if block((root / "README.md").read_text(), "c") != (root / "samples/hello/01_hello.c").read_text():
         yield "README.md: its C program is not samples/hello/01_hello.c"
-    if block((root / "docs/truck.md").read_text(), "c") != (root / "samples/hello/05_truck.c").read_text():
-        yield "docs/truck.md: its C program is not samples/hello/05_truck.c"
+    if block((root / "docs/truck.md").read_text(), "c") != (root / "samples/hello/09_truck.c").read_text():
+        yield "docs/truck.md: its C program is not samples/hello/09_truck.c"
     if block((root / "docs/overview.md").read_text(), "glsl") != (root / "shaders/compute/compact.comp").read_text():
         yield "docs/overview.md: its kernel is not shaders/compute/compact.comp"
 
@@ -116,7 +116,7 @@ def check(root):
 # What is done to a copy of the tree, and what the check must then say.
 BREAKS = [
     ("README.md", "exit(1);", "exit(2);", "its C program is not"),
-    ("docs/truck.md", "exit(1);", "exit(2);", "its C program is not samples/hello/05_truck.c"),
+    ("docs/truck.md", "exit(1);", "exit(2);", "its C program is not samples/hello/09_truck.c"),
     ("docs/overview.md", "flags[i] == 0u", "flags[i] == 1u", "its kernel is not"),
     ("README.md", "(docs/errors.md)", "(docs/mistakes.md)", "leads nowhere"),
     ("docs/embedding.md", "#in-your-project", "#in-no-project", "names a heading"),
