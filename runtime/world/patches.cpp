@@ -391,6 +391,7 @@ void World::takePatchAnswers(PendingStep& pending)
         patch.newest.particleCount = static_cast<uint32_t>(tell.spawnedBefore - gone);
         patch.newest.awakeCount = words[gpu::kReportAwake];
         patch.newest.maxSpeed = tell.fastest;
+        pending.report.maxSpeed = std::max(pending.report.maxSpeed, tell.fastest);
         patch.newest.substeps = pending.patches[k].substeps;
     }
     drains_.takeBooks(pending.drains, all + (gpu::kReportWords + 1) * (1 + def_.patchCapacity));

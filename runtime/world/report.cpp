@@ -80,7 +80,7 @@ void World::takeAnswer(PendingStep& pending)
     report.awakeGrainCount = words[gpu::kReportAwake];
     report.contactCapacityNeeded = words[gpu::kReportContactPeak];
     report.listingCount = words[gpu::kReportListings];
-    report.maxSpeed = std::bit_cast<float>(words[gpu::kReportMaxSpeed]);
+    report.maxSpeed = std::max(report.maxSpeed, std::bit_cast<float>(words[gpu::kReportMaxSpeed]));
     neighbourPeak_ = std::max(neighbourPeak_, report.neighbourCount);
     // Grains taken out have left their slots; those spawned since have taken new ones.
     if (pending.removals == grainKnowledge_.removals)

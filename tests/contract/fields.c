@@ -147,6 +147,7 @@ static void leaveAlone(bchWorldId world, bchPatchId patch)
 /* Sleeping sand wakes when something reaches it, rests in what stays, and wakes again when it goes. */
 static void wakes(bchDeviceId device)
 {
+    bchStepReport report;
     const bchWorldId world = openWorld(device, 8);
     const bchPatchId patch = addPatch(world, 0.05f, 500);
     bchFieldDef def = fieldOf(BCH_FIELD_UNIFORM, 0.0f, 1.0f, 0.0f, 0.0f);
@@ -191,6 +192,9 @@ static void wakes(bchDeviceId device)
     finishStep(world);
     CHECK(patchInfo(patch).awakeCount > 0);
     CHECK(patchInfo(patch).maxSpeed > 1.0f);
+    report = bchDefaultStepReport();
+    REQUIRE_OK(bchWorld_GetReport(world, &report));
+    CHECK(report.maxSpeed >= patchInfo(patch).maxSpeed && report.maxSpeed <= patchInfo(patch).maxSpeed);
     checkRestores(world, 4);
     CHECK_EQUAL(patchInfo(patch).particleCount, added);
     REQUIRE_OK(bchDestroyWorld(world));
