@@ -13,21 +13,21 @@ namespace
 std::string sceneNames()
 {
     std::string names;
-    for (const Scene& scene : allScenes())
-        names += (names.empty() ? "" : ", ") + std::string(scene.name);
+    for (const Scene* scene : allScenes())
+        names += (names.empty() ? "" : ", ") + std::string(scene->name);
     return names;
 }
 
 int run(int argumentCount, char** arguments)
 {
-    std::string sceneName = allScenes().front().name, jsonPath;
+    std::string sceneName = allScenes().front()->name, jsonPath;
     RunDef def;
     def.folder = "out";
     def.pictures = 7;
     def.width = 1280;
     def.height = 720;
-    double seconds = 0;
-    bool list = false;
+    double seconds = 0, detail = 0;
+    bool list = false, full = false, onlyCheck = false;
 
     Options options(
         "barchan_run", "Runs a scene and leaves pictures (PNG) and statistics (stats.txt, stats.json) in a folder.",
@@ -36,20 +36,22 @@ int run(int argumentCount, char** arguments)
     options.text("--device", "NAME", def.device, "auto, cpu, vulkan, or part of a Vulkan device's name");
     options.number("--frames", def.frames, 0, 1000000, "length of the run in frames of 1/60 s");
     options.number("--seconds", seconds, 0, 10000, "or in simulated seconds");
-    options.number("--grains", def.params.grainCount, 0, 16777216, "number of grains");
-    options.number("--seed", def.params.seed, 0, UINT32_MAX, "start of the random numbers");
+    options.number("--detail", detail, 0, 1000, "number of particles over the ordinary one");
+    options.flag("--full", full, "as many as look rich, which takes its time");
+    options.number("--seed", def.params.seed, 1, UINT32_MAX, "start of the random numbers");
     options.number("--threads", def.threads, 0, 256, "threads of the CPU device and the renderer; 0: one per core");
     options.number("--pictures", def.pictures, 0, 10000, "how many, from the first state to the last");
     options.size("--size", def.width, def.height, 16, 8192, "of the pictures, in pixels");
     options.text("--out", "FOLDER", def.folder, "where pictures and statistics go");
     options.text("--json", "FILE", jsonPath, "write the statistics as JSON there too");
+    options.flag("--check", onlyCheck, "a small run without pictures; exit code 1 when the scene's point fails");
     options.flag("--list", list, "name the scenes and run none");
     if (!options.read(argumentCount, arguments))
         return 0;
     if (list)
     {
-        for (const Scene& scene : allScenes())
-            std::printf("%-12s %s\n", scene.name, scene.sentence);
+        for (const Scene* scene : allScenes())
+            std::printf("%-12s %s\n", scene->name, scene->sentence);
         return 0;
     }
     const Scene* scene = findScene(sceneName);
@@ -58,21 +60,26 @@ int run(int argumentCount, char** arguments)
     if (def.frames > 0 && seconds > 0)
         throw UsageError("--frames and --seconds both say how long to run; give one");
 
-    const SceneParams asked = def.params;
-    def.params = scene->defaults;
-    if (asked.grainCount)
-        def.params.grainCount = asked.grainCount;
-    if (asked.seed)
-        def.params.seed = asked.seed;
+    if (full + onlyCheck + (detail > 0) > 1)
+        throw UsageError("--detail, --full and --check each say how many particles there are; give one");
+
+    def.params.detail = detail > 0 ? detail : full ? scene->fullDetail : onlyCheck ? scene->smallDetail : 1.0;
     if (def.frames == 0)
         def.frames = static_cast<uint32_t>(std::ceil((seconds > 0 ? seconds : scene->seconds) * 60.0));
 
+    if (onlyCheck)
+        def.pictures = 0;
     const RunStatistics statistics = runScene(*scene, def);
+    if (!jsonPath.empty())
+        writeFile(jsonPath, statistics.json());
+    if (onlyCheck)
+    {
+        std::printf("%s\n", statistics.verdictText().c_str());
+        return statistics.verdict().holds ? 0 : 1;
+    }
     std::filesystem::create_directories(def.folder);
     writeFile(def.folder + "/stats.txt", statistics.text());
     writeFile(def.folder + "/stats.json", statistics.json());
-    if (!jsonPath.empty())
-        writeFile(jsonPath, statistics.json());
     std::fputs(statistics.text().c_str(), stdout);
     return 0;
 }

@@ -23,6 +23,9 @@ constexpr FaultName kFaultNames[] = {
     {BCH_FAULT_SUBSTEPS, "substeps"},
     {BCH_FAULT_OUT_OF_RANGE, "out of range"},
     {BCH_FAULT_OVERLAP, "overlap"},
+    {BCH_FAULT_PATCH_CAPACITY, "patch capacity"},
+    {BCH_FAULT_GRAIN_CAPACITY, "grain capacity"},
+    {BCH_FAULT_WAKE_CAPACITY, "wake capacity"},
 };
 
 std::string joined(const std::vector<std::string>& words)
@@ -39,15 +42,28 @@ void RunStatistics::takeDevice(bchDeviceId device)
     check(bchDevice_GetInfo(device, &device_), "the device");
 }
 
-void RunStatistics::takeStep(bchWorldId world, double wallSeconds)
+void RunStatistics::takeStep(const RunningScene& running, double wallSeconds)
 {
+    const bchWorldId world = running.world();
     check(bchWorld_GetReport(world, &report_), "the report");
     bchProfileReport profile = bchDefaultProfileReport();
     check(bchWorld_GetProfile(world, &profile), "the profile");
     wallSeconds_ += wallSeconds;
     recordSeconds_ += static_cast<double>(profile.recordNs) * 1.0e-9;
     deviceSeconds_ += static_cast<double>(profile.totalNs) * 1.0e-9;
-    substeps_ += report_.substeps;
+    uint64_t substeps = report_.substeps;
+    particleSubsteps_ += static_cast<double>(report_.substeps) * report_.grainCount;
+    patchParticles_ = patchAwake_ = 0;
+    for (const bchPatchId patch : running.patches())
+    {
+        bchPatchInfo info = bchDefaultPatchInfo();
+        check(bchPatch_GetInfo(patch, &info), "a patch");
+        patchParticles_ += info.particleCount;
+        patchAwake_ += info.awakeCount;
+        particleSubsteps_ += static_cast<double>(info.substeps) * info.particleCount;
+        substeps = std::max<uint64_t>(substeps, info.substeps);
+    }
+    substeps_ += substeps;
     peakSpeed_ = std::max(peakSpeed_, report_.maxSpeed);
     for (uint32_t stage = 0; stage < profile.stageCount; ++stage)
     {
@@ -57,8 +73,10 @@ void RunStatistics::takeStep(bchWorldId world, double wallSeconds)
     }
 }
 
-void RunStatistics::takeEnd(bchDeviceId device, bchWorldId world)
+void RunStatistics::takeEnd(bchDeviceId device, RunningScene& running)
 {
+    verdict_ = running.check();
+    const bchWorldId world = running.world();
     check(bchWorld_GetReport(world, &report_), "the report");
     check(bchWorld_GetCapacity(world, &capacity_), "the capacities");
     check(bchWorld_GetMassLedger(world, &ledger_), "the mass ledger");
@@ -66,15 +84,16 @@ void RunStatistics::takeEnd(bchDeviceId device, bchWorldId world)
     check(bchDevice_GetMemory(device, &memory_), "the memory");
 }
 
-double RunStatistics::nsPerGrainSubstep() const
+double RunStatistics::nsPerParticleSubstep() const
 {
-    const double grainSubsteps = static_cast<double>(substeps_) * report_.grainCount;
-    return grainSubsteps > 0 ? wallSeconds_ * 1.0e9 / grainSubsteps : 0;
+    return particleSubsteps_ > 0 ? wallSeconds_ * 1.0e9 / particleSubsteps_ : 0;
 }
 
 bool RunStatistics::massIsBalanced() const
 {
-    return ledger_.spawned == ledger_.grains + ledger_.quarantined + ledger_.removed;
+    return ledger_.spawned
+           == ledger_.grains + ledger_.patches + ledger_.terrain + ledger_.paged + ledger_.quarantined
+                  + ledger_.removed;
 }
 
 std::vector<std::string> RunStatistics::faultNames() const
@@ -84,6 +103,11 @@ std::vector<std::string> RunStatistics::faultNames() const
         if (report_.faultsEver & fault.bit)
             names.push_back(fault.name);
     return names;
+}
+
+std::string RunStatistics::verdictText() const
+{
+    return format("%s: %s: %s", scene_.name, verdict_.holds ? "holds" : "FAILS", verdict_.sentence.c_str());
 }
 
 std::string RunStatistics::text() const
@@ -97,8 +121,10 @@ std::string RunStatistics::text() const
     run.row({"substeps", grouped(substeps_)});
     run.row({"simulated", format("%.3f s", report_.simulatedSeconds)});
     run.row({"wall clock, pictures not counted", format("%.3f s", wallSeconds_)});
-    run.row({"per grain and substep", format("%.0f ns", nsPerGrainSubstep())});
+    run.row({"per particle and substep", format("%.0f ns", nsPerParticleSubstep())});
     run.row({"grains", grouped(report_.grainCount)});
+    run.row({"particles of patches", grouped(patchParticles_)});
+    run.row({"of those awake", grouped(patchAwake_)});
     run.row({"contacts at the end", grouped(report_.contactCount)});
     run.row({"highest speed", format("%.3f m/s", static_cast<double>(peakSpeed_))});
     run.row({"speed at the end", format("%.3f m/s", static_cast<double>(report_.maxSpeed))});
@@ -108,6 +134,9 @@ std::string RunStatistics::text() const
         {"neighbour entries, peak", grouped(capacity_.neighbourPeak) + " of " + grouped(capacity_.neighbourCapacity)});
     run.row({"mass spawned", kilograms(ledger_.spawned)});
     run.row({"mass in grains", kilograms(ledger_.grains)});
+    run.row({"mass in patches", kilograms(ledger_.patches)});
+    run.row({"mass in terrain", kilograms(ledger_.terrain + ledger_.paged)});
+    run.row({"mass removed", kilograms(ledger_.removed)});
     run.row({"mass ledger", massIsBalanced() ? "exact" : "NOT BALANCED"});
     run.row({"device memory, peak", format("%.2f MiB", static_cast<double>(memory_.peakUsedBytes) / 1048576.0)});
     run.row({"state hash", format("%016llx", static_cast<unsigned long long>(stateHash_))});
@@ -120,7 +149,7 @@ std::string RunStatistics::text() const
              format("%.1f %%", deviceSeconds_ > 0 ? 100.0 * stage.seconds / deviceSeconds_ : 0.0)});
     stages.row({"all on the device", format("%.3f", perStep(deviceSeconds_) * 1.0e3)});
     stages.row({"recording on the host", format("%.3f", perStep(recordSeconds_) * 1.0e3)});
-    return run.text() + "\n" + stages.text();
+    return run.text() + "\n" + stages.text() + "\n" + verdictText() + "\n";
 }
 
 std::string RunStatistics::json() const
@@ -130,13 +159,13 @@ std::string RunStatistics::json() const
     json.beginObject("device").add("name", device_.name).add("driver", device_.driver);
     json.add("kind", device_.kind == BCH_DEVICE_CPU ? "cpu" : "vulkan").add("threads", device_.threadCount);
     json.add("peakMemoryBytes", memory_.peakUsedBytes).endObject();
-    json.beginObject("parameters").add("grains", params_.grainCount);
-    json.add("radius", static_cast<double>(params_.grainRadius));
-    json.add("frictionAngle", static_cast<double>(params_.frictionAngle)).add("seed", params_.seed).endObject();
+    json.beginObject("parameters").add("detail", params_.detail).add("seed", params_.seed).endObject();
+    json.beginObject("check").add("holds", verdict_.holds).add("sentence", verdict_.sentence).endObject();
     json.add("steps", report_.stepIndex).add("substeps", substeps_);
     json.add("simulatedSeconds", report_.simulatedSeconds).add("wallSeconds", wallSeconds_);
-    json.add("nsPerGrainSubstep", nsPerGrainSubstep());
+    json.add("nsPerParticleSubstep", nsPerParticleSubstep());
     json.add("grains", report_.grainCount).add("contacts", report_.contactCount);
+    json.add("patchParticles", patchParticles_).add("patchParticlesAwake", patchAwake_);
     json.add("maxSpeed", static_cast<double>(report_.maxSpeed)).add("peakSpeed", static_cast<double>(peakSpeed_));
     json.beginArray("faults");
     for (const std::string& fault : faultNames())
@@ -144,7 +173,11 @@ std::string RunStatistics::json() const
     json.endArray().add("quarantined", report_.quarantinedCount);
     json.add("neighbourPeak", capacity_.neighbourPeak).add("neighbourCapacity", capacity_.neighbourCapacity);
     json.beginObject("massLedger").add("quantumKilograms", ledger_.quantum).add("spawned", ledger_.spawned);
-    json.add("grains", ledger_.grains).add("quarantined", ledger_.quarantined).add("removed", ledger_.removed);
+    json.add("grains", ledger_.grains).add("patches", ledger_.patches);
+    json.add("terrain", ledger_.terrain)
+        .add("paged", ledger_.paged)
+        .add("quarantined", ledger_.quarantined)
+        .add("removed", ledger_.removed);
     json.add("balanced", massIsBalanced()).endObject();
     json.add("stateHash", format("%016llx", static_cast<unsigned long long>(stateHash_)));
     json.beginArray("stages");

@@ -15,12 +15,14 @@ public:
     RunStatistics(const Scene& scene, const SceneParams& params) : scene_(scene), params_(params) {}
 
     void takeDevice(bchDeviceId device);
-    void takeStep(bchWorldId world, double wallSeconds); // once per step, when it is done
+    void takeStep(const RunningScene& running, double wallSeconds); // once per step, when it is done
     void takePicture(const std::string& path) { pictures_.push_back(path); }
-    void takeEnd(bchDeviceId device, bchWorldId world);
+    void takeEnd(bchDeviceId device, RunningScene& running);
 
     const bchStepReport& report() const { return report_; }
+    const Verdict& verdict() const { return verdict_; }
 
+    std::string verdictText() const; // one line
     std::string text() const;
     std::string json() const;
 
@@ -35,7 +37,7 @@ private:
     {
         return report_.stepIndex ? seconds / static_cast<double>(report_.stepIndex) : 0;
     }
-    double nsPerGrainSubstep() const;
+    double nsPerParticleSubstep() const;
     bool massIsBalanced() const;
     std::vector<std::string> faultNames() const;
 
@@ -47,7 +49,10 @@ private:
     bchWorldCapacity capacity_ = bchDefaultWorldCapacity();
     bchMassLedger ledger_ = bchDefaultMassLedger();
     uint64_t stateHash_ = 0;
-    uint64_t substeps_ = 0;
+    Verdict verdict_{};
+    uint64_t patchParticles_ = 0, patchAwake_ = 0; // of all patches, after the newest step
+    uint64_t substeps_ = 0;                        // of grains or of the first patch, whichever has more
+    double particleSubsteps_ = 0;
     double wallSeconds_ = 0, recordSeconds_ = 0, deviceSeconds_ = 0;
     float peakSpeed_ = 0;
     std::vector<StageTotal> stages_;

@@ -1,25 +1,26 @@
+// Every scene, in the order in which they are listed.
 #include "scenes/scene.h"
-
-#include "scenes/pile.h"
 
 namespace sample
 {
 
+extern const Scene kPile, kHourglass;
+
 namespace
 {
-const Scene kScenes[] = {kPile};
+const Scene* const kScenes[] = {&kPile, &kHourglass};
 }
 
-std::span<const Scene> allScenes()
+std::span<const Scene* const> allScenes()
 {
     return kScenes;
 }
 
 const Scene* findScene(std::string_view name)
 {
-    for (const Scene& scene : kScenes)
-        if (name == scene.name)
-            return &scene;
+    for (const Scene* scene : kScenes)
+        if (name == scene->name)
+            return scene;
     return nullptr;
 }
 
