@@ -60,6 +60,9 @@ DeviceImage::DeviceImage(const Gpu& gpu, VkFormat format, VkExtent2D extent, VkI
     vkGetImageMemoryRequirements(gpu.device(), image, &needs);
     memory_ = OwnedMemory(gpu.device(), gpu.allocate(needs, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT));
     checkVk(vkBindImageMemory(gpu.device(), image, memory_, 0), "memory of an image");
+    constexpr VkImageUsageFlags kCopied = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+    if ((usage & ~kCopied) == 0)
+        return; // what is only copied has no view
     VkImageViewCreateInfo view{};
     view.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
     view.image = image;

@@ -1,0 +1,234 @@
+#include "viewer/frame_source.h"
+
+#include "common/program.h"
+
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sample
+{
+
+namespace
+{
+constexpr uint32_t kAsleep = 0x8A8A8A, kAwake = 0x3CB44B;
+constexpr uint32_t kGrainLevel = 0xE6A03C, kPatchLevel = 0x4A90D9, kTerrainLevel = 0x8FA870;
+// A particle of a patch stands for many grains: four spheres that fill its share of space without gaps to be seen.
+constexpr float kClumpRadius = 0.36f, kClumpCorner = 0.42f; // of the spacing
+
+uint32_t scramble(uint32_t x)
+{
+    x = (x ^ x >> 16) * 0x7FEB352Du;
+    x = (x ^ x >> 15) * 0x846CA68Bu;
+    return x ^ x >> 16;
+}
+
+// From blue over green to red.
+uint32_t heat(float share)
+{
+    const float t = std::clamp(share, 0.0f, 1.0f);
+    const auto channel = [](float value) { return static_cast<uint32_t>(255.0f * std::clamp(value, 0.0f, 1.0f)); };
+    return channel(2.0f * t - 0.6f) << 16 | channel(1.0f - std::abs(2.4f * t - 1.2f)) << 8 | channel(1.0f - 2.2f * t);
+}
+
+float lengthOf(const float* v)
+{
+    return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+glm::vec3 anchorOf(const bchPosition& anchor)
+{
+    return {static_cast<float>(anchor.x), static_cast<float>(anchor.y), static_cast<float>(anchor.z)};
+}
+
+// A turn that is any for different seeds and always the same for one.
+glm::vec4 turnOf(uint32_t seed)
+{
+    const auto part = [&](uint32_t i) { return static_cast<float>(scramble(seed * 4 + i) & 0xFFFF) / 32768.0f - 1.0f; };
+    const glm::vec4 q(part(0), part(1), part(2), part(3));
+    const float size = length(q);
+    return size > 0.05f ? q / size : glm::vec4(0, 0, 0, 1);
+}
+
+glm::vec3 linear(uint32_t color)
+{
+    return pow(glm::vec3(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) / 255.0f, glm::vec3(2.2f));
+}
+
+std::vector<uint32_t> materialColors(bchWorldId world)
+{
+    uint32_t count = 0;
+    check(bchWorld_GetMaterials(world, nullptr, &count), "the materials");
+    std::vector<bchMaterialId> materials(count);
+    check(bchWorld_GetMaterials(world, materials.data(), &count), "the materials");
+    std::vector<uint32_t> colors;
+    for (const bchMaterialId material : materials)
+    {
+        bchMaterialDef def = bchDefaultMaterialDef();
+        check(bchMaterial_Get(material, &def), "a material");
+        colors.push_back(def.color);
+    }
+    return colors;
+}
+
+void addThing(const DrawnThing& thing, Frame& frame)
+{
+    const uint32_t base = static_cast<uint32_t>(frame.vertices.size());
+    for (size_t i = 0; i < thing.mesh.positions.size(); ++i)
+    {
+        const bchVec3 &p = thing.mesh.positions[i], &n = thing.mesh.normals[i];
+        frame.vertices.push_back({{p.x, p.y, p.z}, {n.x, n.y, n.z}});
+    }
+    DrawnMesh mesh;
+    mesh.firstIndex = static_cast<uint32_t>(frame.indices.size());
+    mesh.indexCount = static_cast<uint32_t>(thing.mesh.indices.size());
+    for (const uint32_t index : thing.mesh.indices)
+        frame.indices.push_back(base + index);
+    const Pose pose = thing.pose();
+    mesh.transform = glm::mat4_cast(glm::quat(pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z));
+    mesh.transform[3] = glm::vec4(anchorOf(pose.position), 1.0f);
+    mesh.albedo = linear(thing.color);
+    mesh.opacity = thing.opacity;
+    frame.meshes.push_back(mesh);
+}
+} // namespace
+
+const char* nameOf(Coloring coloring)
+{
+    constexpr const char* kNames[] = {"material", "speed", "pressure", "sleep", "level of detail"};
+    return kNames[static_cast<size_t>(coloring)];
+}
+
+void FrameSource::forget()
+{
+    names_.clear();
+    terrain_ = {};
+    lastFrame_ = 0;
+}
+
+void FrameSource::fill(const RunningScene& scene, uint64_t frameIndex, const ViewOptions& options, Frame& frame)
+{
+    frame.clear();
+    colors_ = materialColors(scene.world());
+    const SceneShot shot = scene.shot();
+    frame.towardsSun = {shot.sun.x, shot.sun.y, shot.sun.z};
+    frame.floor = scene.hasFloor();
+    frame.grainSize = 0.0f;
+    addGrains(scene.world(), options, frame);
+    const float seconds = static_cast<float>(frameIndex - lastFrame_) * kFrameSeconds;
+    lastFrame_ = frameIndex;
+    for (const bchPatchId patch : scene.patches())
+        addPatch(patch, seconds, options, frame);
+    if (scene.terrain().value)
+    {
+        terrain_.addTo(scene.terrain(), frame.camera.target, colors_, frame);
+        if (options.coloring == Coloring::detail)
+            std::fill(frame.columnColors.begin(), frame.columnColors.end(), kTerrainLevel);
+    }
+    if (frame.grainSize == 0.0f)
+        frame.grainSize = frame.tiles.empty() ? 0.01f : 0.1f * frame.tiles.front().spacing;
+    for (const DrawnThing& thing : scene.things())
+        addThing(thing, frame);
+    addLines(scene.world(), options, frame);
+}
+
+void FrameSource::addGrains(bchWorldId world, const ViewOptions& options, Frame& frame) const
+{
+    bchReadbackId readback;
+    check(bchWorld_RequestReadback(world, &readback), "no readback");
+    bchGrainView view = bchDefaultGrainView();
+    check(bchWorld_MapReadback(readback, BCH_WAIT_FOREVER, &view), "no readback");
+    const glm::vec3 anchor = anchorOf(view.anchor);
+    for (size_t i = 0; i < view.count; ++i)
+    {
+        const float *p = view.positions + 4 * i, *q = view.orientations + 4 * i;
+        GrainRow row{};
+        row.place = glm::vec4(anchor + glm::vec3(p[0], p[1], p[2]), p[3]);
+        row.turn = glm::vec4(q[0], q[1], q[2], q[3]);
+        row.corner = cornerDistance(p[3], view.edgeRatios[i]);
+        row.look = options.coloring == Coloring::material ? kLookStone : kLookPlain;
+        row.seed = view.tags[i];
+        row.color = colorOf(view.materials[i]);
+        if (options.coloring == Coloring::speed)
+            row.color = heat(lengthOf(view.velocities + 4 * i) / options.speedScale);
+        else if (options.coloring == Coloring::sleep)
+            row.color = view.asleep[i] ? kAsleep : kAwake;
+        else if (options.coloring != Coloring::material)
+            row.color = kGrainLevel;
+        frame.grains.push_back(row);
+        frame.grainSize += p[3] / static_cast<float>(view.count);
+    }
+    check(bchWorld_UnmapReadback(readback), "the readback");
+}
+
+void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& options, Frame& frame)
+{
+    bchPatchInfo info = bchDefaultPatchInfo();
+    check(bchPatch_GetInfo(patch, &info), "the patch");
+    bchPatchView view = bchDefaultPatchView();
+    check(bchPatch_Read(patch, &view), "the patch");
+    const glm::vec3 anchor = anchorOf(view.anchor);
+    const std::span<const uint32_t> names = names_[patch.value].follow(view, info.spacing, seconds);
+    if (frame.grainSize == 0.0f)
+        frame.grainSize = kClumpRadius * info.spacing;
+    for (size_t i = 0; i < view.count; ++i)
+    {
+        const float* p = view.positions + 4 * i;
+        GrainRow row{};
+        row.place = glm::vec4(anchor + glm::vec3(p[0], p[1], p[2]), kClumpRadius * info.spacing);
+        row.turn = turnOf(names[i]);
+        row.corner = kClumpCorner * info.spacing;
+        row.look = options.coloring == Coloring::material ? kLookClump : kLookPlain;
+        row.seed = names[i];
+        row.color = colorOf(view.materials[i]);
+        if (options.coloring == Coloring::speed)
+            row.color = heat(lengthOf(view.velocities + 4 * i) / options.speedScale);
+        else if (options.coloring == Coloring::pressure)
+            row.color = heat(view.pressures[i] / options.pressureScale);
+        else if (options.coloring == Coloring::sleep)
+            row.color = view.asleep[i] ? kAsleep : kAwake;
+        else if (options.coloring == Coloring::detail)
+            row.color = kPatchLevel;
+        frame.grains.push_back(row);
+    }
+}
+
+void FrameSource::addLines(bchWorldId world, const ViewOptions& options, Frame& frame) const
+{
+    if (options.outlines || options.zones)
+    {
+        bchDebugDrawDef def = bchDefaultDebugDrawDef();
+        const bchDebugParts outlines = options.outlines ? def.parts : 0u;
+        const bchDebugParts zones = BCH_DEBUG_ZONES;
+        def.parts = outlines | (options.zones ? zones : 0u);
+        bchDebugDrawView view = bchDefaultDebugDrawView();
+        check(bchWorld_DebugDraw(world, &def, &view), "the debug view");
+        const glm::vec3 anchor = anchorOf(view.anchor);
+        for (uint32_t i = 0; i < view.lineCount; ++i)
+        {
+            const bchDebugLine& line = view.lines[i];
+            frame.lines.push_back(
+                {anchor + glm::vec3(line.from.x, line.from.y, line.from.z),
+                 anchor + glm::vec3(line.to.x, line.to.y, line.to.z), line.color});
+        }
+    }
+    if (!options.contacts)
+        return;
+    bchContactView contacts = bchDefaultContactView();
+    check(bchWorld_ReadContacts(world, &contacts), "the contacts");
+    const glm::vec3 anchor = anchorOf(contacts.anchor);
+    float strongest = 1.0e-12f;
+    for (uint32_t i = 0; i < contacts.count; ++i)
+        strongest = std::max(strongest, contacts.normalForces[i]);
+    for (size_t i = 0; i < contacts.count; ++i)
+    {
+        const float *p = contacts.places + 4 * i, *n = contacts.normals + 4 * i;
+        const float share = std::sqrt(std::max(contacts.normalForces[i], 0.0f) / strongest);
+        const glm::vec3 place = anchor + glm::vec3(p[0], p[1], p[2]);
+        const glm::vec3 way = glm::vec3(n[0], n[1], n[2]) * (frame.grainSize * (0.5f + 2.5f * share));
+        frame.lines.push_back({place - way, place + way, heat(share)});
+    }
+}
+
+} // namespace sample

@@ -1,0 +1,55 @@
+// From a running scene to a frame of the renderer, by copies through the C API. The only place that knows both; buffers
+// shared with the simulation's device would replace it.
+#pragma once
+
+#include "render/frame.h"
+#include "scenes/scene.h"
+#include "viewer/particle_names.h"
+#include "viewer/terrain_copy.h"
+
+#include <map>
+
+namespace sample
+{
+
+enum class Coloring
+{
+    material,
+    speed,    // blue at rest to red at speedScale
+    pressure, // of patches, blue to red at pressureScale
+    sleep,    // grey asleep, green awake
+    detail,   // grains, patches and terrain, the levels of detail, each in a colour
+    count
+};
+const char* nameOf(Coloring coloring);
+
+struct ViewOptions
+{
+    Coloring coloring = Coloring::material;
+    float speedScale = 1.0f;       // m/s
+    float pressureScale = 1000.0f; // Pa
+    bool contacts = false;         // forces between grains as lines
+    bool outlines = false;         // walls, bounds, emitters, fields, bodies
+    bool zones = false;            // where terrain is awake
+};
+
+class FrameSource
+{
+public:
+    // Fills all but the camera, which decides where terrain is looked for. `frameIndex` counts the scene's steps.
+    void fill(const RunningScene& scene, uint64_t frameIndex, const ViewOptions& options, Frame& frame);
+    void forget(); // another scene begins
+
+private:
+    void addGrains(bchWorldId world, const ViewOptions& options, Frame& frame) const;
+    void addPatch(bchPatchId patch, float seconds, const ViewOptions& options, Frame& frame);
+    void addLines(bchWorldId world, const ViewOptions& options, Frame& frame) const;
+    uint32_t colorOf(uint32_t material) const { return material < colors_.size() ? colors_[material] : 0xC8A870; }
+
+    std::vector<uint32_t> colors_; // of materials in order of creation
+    std::map<uint64_t, ParticleNames> names_;
+    TerrainCopy terrain_;
+    uint64_t lastFrame_ = 0;
+};
+
+} // namespace sample
