@@ -14,8 +14,15 @@ namespace
 {
 constexpr uint32_t kAsleep = 0x8A8A8A, kAwake = 0x3CB44B;
 constexpr uint32_t kGrainLevel = 0xE6A03C, kPatchLevel = 0x4A90D9, kTerrainLevel = 0x8FA870;
-// A particle of a patch stands for many grains: four spheres that fill its share of space without gaps to be seen.
-constexpr float kClumpRadius = 0.36f, kClumpCorner = 0.42f; // of the spacing
+// A particle of a patch stands for many grains: four clumps of four that fill its share of space without gaps to be
+// seen; where there are very many particles, one clump of four. Sizes in spacings.
+constexpr float kFineRadius = 0.19f, kFineCorner = 0.26f, kFineReach = 0.40f;
+constexpr float kCoarseRadius = 0.36f, kCoarseCorner = 0.42f;
+constexpr uint32_t kFineCount = 50000; // particles up to which clumps are fine
+
+const glm::vec3 kCorners[4] = {
+    glm::vec3(0.57735f, 0.57735f, 0.57735f), glm::vec3(0.57735f, -0.57735f, -0.57735f),
+    glm::vec3(-0.57735f, 0.57735f, -0.57735f), glm::vec3(-0.57735f, -0.57735f, 0.57735f)};
 
 uint32_t scramble(uint32_t x)
 {
@@ -171,14 +178,16 @@ void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& o
     const glm::vec3 anchor = anchorOf(view.anchor);
     const std::span<const uint32_t> names = names_[patch.value].follow(view, info.spacing, seconds);
     if (frame.grainSize == 0.0f)
-        frame.grainSize = kClumpRadius * info.spacing;
+        frame.grainSize = kFineRadius * info.spacing;
+    const bool fine = view.count <= kFineCount;
     for (size_t i = 0; i < view.count; ++i)
     {
         const float* p = view.positions + 4 * i;
         GrainRow row{};
-        row.place = glm::vec4(anchor + glm::vec3(p[0], p[1], p[2]), kClumpRadius * info.spacing);
+        const glm::vec3 middle = anchor + glm::vec3(p[0], p[1], p[2]);
+        row.place = glm::vec4(middle, (fine ? kFineRadius : kCoarseRadius) * info.spacing);
         row.turn = turnOf(names[i]);
-        row.corner = kClumpCorner * info.spacing;
+        row.corner = (fine ? kFineCorner : kCoarseCorner) * info.spacing;
         row.look = options.coloring == Coloring::material ? kLookClump : kLookPlain;
         row.seed = names[i];
         row.color = colorOf(view.materials[i]);
@@ -190,7 +199,19 @@ void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& o
             row.color = view.asleep[i] ? kAsleep : kAwake;
         else if (options.coloring == Coloring::detail)
             row.color = kPatchLevel;
-        frame.grains.push_back(row);
+        if (!fine)
+        {
+            frame.grains.push_back(row);
+            continue;
+        }
+        const glm::quat turn(row.turn.w, row.turn.x, row.turn.y, row.turn.z);
+        for (uint32_t corner = 0; corner < 4; ++corner)
+        {
+            row.place = glm::vec4(middle + turn * (kFineReach * info.spacing * kCorners[corner]), row.place.w);
+            row.seed = 4 * names[i] + corner;
+            row.turn = turnOf(row.seed);
+            frame.grains.push_back(row);
+        }
     }
 }
 

@@ -1,8 +1,7 @@
 // barchan_viewer: scenes in a window, or without one into pictures and a video. Started by sdk/view.
 #include "common/program.h"
+#include "viewer/app.h"
 #include "viewer/headless.h"
-
-#include <cmath>
 
 using namespace sample;
 
@@ -22,6 +21,7 @@ int run(int argumentCount, char** arguments)
     SimulationDef simulationDef;
     HeadlessDef headless;
     SceneParams params;
+    AppDef app;
     bool withoutWindow = false, validation = false, list = false;
 
     Options options(
@@ -37,6 +37,9 @@ int run(int argumentCount, char** arguments)
     options.number("--oversampling", headless.oversampling, 1, 4, "headless: pixels drawn per pixel along each axis");
     options.text(
         "--coloring", "NAME", headless.coloring, "headless: material, speed, pressure, sleep, level of detail");
+    options.flag("--paused", app.paused, "window: wait for a key before the first step");
+    options.text("--state-file", "FILE", app.stateFile, "window: what is shown, as JSON, after every frame");
+    options.text("--screenshots", "FOLDER", app.screenshotFolder, "window: where the screenshot key puts pictures");
     options.number("--detail", params.detail, 0.01, 1000.0, "particles over those of an ordinary run");
     options.number("--seed", params.seed, 1, UINT32_MAX, "start of the random numbers");
     options.text(
@@ -61,7 +64,13 @@ int run(int argumentCount, char** arguments)
     headless.validation = simulationDef.validation = validation;
     Simulation simulation(simulationDef);
     simulation.open(*scene, params);
-    const uint64_t messages = runHeadless(simulation, headless);
+    app.validation = validation;
+    app.width = headless.width;
+    app.height = headless.height;
+    uint64_t messages = withoutWindow ? runHeadless(simulation, headless) : runApp(simulation, app);
+    bchDeviceInfo device = bchDefaultDeviceInfo();
+    check(bchDevice_GetInfo(simulation.device(), &device), "the device");
+    messages += device.validationMessageCount;
     if (messages > 0)
         std::fprintf(
             stderr, "barchan_viewer: the validation layers said %llu things\n",

@@ -119,10 +119,11 @@ float sunShare(vec3 point, vec3 normal, float reach)
     if (any(greaterThan(abs(at.xy), vec2(1.0))))
         return 1.0;
     vec2 step_ = vec2(1.0) / vec2(textureSize(shadows, 0));
+    // What is behind the map, a floor far below, is at its end.
     float sum = 0.0;
     for (int y = -1; y <= 1; ++y)
         for (int x = -1; x <= 1; ++x)
-            sum += texture(shadows, vec3(at.xy * 0.5 + 0.5 + 1.2 * vec2(x, y) * step_, at.z + 0.3 * texel / view.light.w));
+            sum += texture(shadows, vec3(at.xy * 0.5 + 0.5 + 1.2 * vec2(x, y) * step_, max(at.z, 0.0) + 0.3 * texel / view.light.w));
     return sum / 9.0;
 }
 

@@ -49,6 +49,7 @@ FrameBuffers::FrameBuffers(const Gpu& gpu)
 void FrameBuffers::put(const Frame& frame, VkExtent2D size, uint32_t shadowSide)
 {
     const ViewRow viewRow = viewOf(frame, size, shadowSide);
+    near = viewRow.eye.w;
     view.put(std::span<const ViewRow>(&viewRow, 1));
     grains.put(std::span<const GrainRow>(frame.grains));
     std::vector<ObjectRow> objectRows;

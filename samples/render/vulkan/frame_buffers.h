@@ -23,6 +23,7 @@ public:
 
     GrowingBuffer view, grains, objects, tiles, heights, columnColors; // in the order of their bindings
     GrowingBuffer vertices, indices, tileIndices, lines;
+    float near = 0.0f;           // m: nothing nearer to the eye is drawn
     uint32_t tileIndexCount = 0; // of one tile; all tiles of a frame have the same side
 
 private:

@@ -1,5 +1,8 @@
 #include "render/vulkan/frame_renderer.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace sample
 {
 
@@ -79,6 +82,7 @@ void FrameRenderer::record(VkCommandBuffer commands, const Frame& frame, VkExten
 {
     resize({shownSize.width * settings_.oversampling, shownSize.height * settings_.oversampling});
     buffers_.put(frame, color_.extent(), settings_.shadowSide);
+    near_ = buffers_.near;
     writeSet();
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_, 0, 1, &set_, 0, nullptr);
     recordShadows(commands, frame);
@@ -142,6 +146,33 @@ void FrameRenderer::recordLight(VkCommandBuffer commands, const Frame& frame)
         }
     }
     turn(commands, color_, use::kColor, use::kCopyFrom);
+}
+
+void FrameRenderer::recordPick(VkCommandBuffer commands, float x, float y)
+{
+    const VkExtent2D size = color_.extent();
+    const auto pixel = [](float share, uint32_t count)
+    { return static_cast<int32_t>(std::clamp(share, 0.0f, 0.9999f) * static_cast<float>(count)); };
+    VkBufferImageCopy copy{};
+    copy.imageOffset = {pixel(x, size.width), pixel(y, size.height), 0};
+    copy.imageExtent = {1, 1, 1};
+    turn(commands, seen_, use::kSampled, use::kCopyFrom);
+    copy.imageSubresource = {seen_.aspect(), 0, 0, 1};
+    vkCmdCopyImageToBuffer(commands, seen_.handle(), use::kCopyFrom.layout, pick_.handle(), 1, &copy);
+    turn(commands, depth_, use::kDepthRead, use::kCopyFrom);
+    copy.imageSubresource = {depth_.aspect(), 0, 0, 1};
+    copy.bufferOffset = 2 * sizeof(uint32_t);
+    vkCmdCopyImageToBuffer(commands, depth_.handle(), use::kCopyFrom.layout, pick_.handle(), 1, &copy);
+    recordToHost(commands);
+}
+
+Picked FrameRenderer::picked() const
+{
+    uint32_t words[3];
+    std::memcpy(words, pick_.data(), sizeof words);
+    float depth;
+    std::memcpy(&depth, words + 2, sizeof depth);
+    return {words[0] >> kSeenShift, words[0] & kFloorObject, depth > 0.0f ? near_ / depth : 0.0f};
 }
 
 void FrameRenderer::drawSolids(

@@ -16,6 +16,14 @@ struct RenderSettings
 // What suits the device: a processor that draws by itself gets fewer pixels to fill.
 RenderSettings settingsFor(const Gpu& gpu);
 
+// What a pixel shows; kinds as of shaders/shared.h.
+struct Picked
+{
+    uint32_t kind = 0;  // 0: the sky
+    uint32_t index = 0; // of Frame::grains, meshes or tiles; kFloorObject
+    float depth = 0.0f; // m along the middle of the view; CameraRays makes a place of it
+};
+
 class FrameRenderer
 {
 public:
@@ -25,6 +33,11 @@ public:
     // earlier still runs.
     void record(VkCommandBuffer commands, const Frame& frame, VkExtent2D shownSize);
     const DeviceImage& picture() const { return color_; }
+
+    // Asks what is shown at a place of the picture recorded last, from 0 to 1; the answer is there when the commands
+    // are done.
+    void recordPick(VkCommandBuffer commands, float x, float y);
+    Picked picked() const;
 
 private:
     void createLayout();
@@ -49,6 +62,8 @@ private:
     VkDescriptorSet set_ = VK_NULL_HANDLE;
     OwnedPipeline grainShadow_, meshShadow_, tileShadow_, grain_, mesh_, tile_, floor_, occlusionPipeline_, light_,
         glass_, line_;
+    HostBuffer pick_;
+    float near_ = 0.0f; // of the frame recorded last
     DeviceImage shadow_, seen_, depth_, occlusion_, color_;
 };
 

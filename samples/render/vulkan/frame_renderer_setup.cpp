@@ -37,7 +37,7 @@ OwnedSampler createSampler(const Gpu& gpu, bool compare)
 
 FrameRenderer::FrameRenderer(const Gpu& gpu, const RenderSettings& settings)
     : gpu_(gpu), settings_(settings), buffers_(gpu), plainSampler_(createSampler(gpu, false)),
-      shadowSampler_(createSampler(gpu, true)),
+      shadowSampler_(createSampler(gpu, true)), pick_(gpu, VK_BUFFER_USAGE_TRANSFER_DST_BIT, sizeof(uint32_t) * 3),
       shadow_(
           gpu, VK_FORMAT_D32_SFLOAT, {settings.shadowSide, settings.shadowSide},
           VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT)
@@ -94,9 +94,10 @@ void FrameRenderer::resize(VkExtent2D size)
     if (size.width == color_.extent().width && size.height == color_.extent().height)
         return;
     constexpr VkImageUsageFlags kColorSampled = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
-    seen_ = DeviceImage(gpu_, VK_FORMAT_R32G32_UINT, size, kColorSampled);
+    seen_ = DeviceImage(gpu_, VK_FORMAT_R32G32_UINT, size, kColorSampled | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
     depth_ = DeviceImage(
-        gpu_, VK_FORMAT_D32_SFLOAT, size, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+        gpu_, VK_FORMAT_D32_SFLOAT, size,
+        VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
     occlusion_ = DeviceImage(gpu_, VK_FORMAT_R8_UNORM, {(size.width + 1) / 2, (size.height + 1) / 2}, kColorSampled);
     color_ = DeviceImage(
         gpu_, VK_FORMAT_R8G8B8A8_UNORM, size, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);

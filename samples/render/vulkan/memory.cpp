@@ -101,4 +101,19 @@ void recordBarrier(
     vkCmdPipelineBarrier2(commands, &dependency);
 }
 
+void recordToHost(VkCommandBuffer commands)
+{
+    VkMemoryBarrier2 toHost{};
+    toHost.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2;
+    toHost.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
+    toHost.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    toHost.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
+    toHost.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
+    VkDependencyInfo dependency{};
+    dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO;
+    dependency.memoryBarrierCount = 1;
+    dependency.pMemoryBarriers = &toHost;
+    vkCmdPipelineBarrier2(commands, &dependency);
+}
+
 } // namespace sample

@@ -77,6 +77,9 @@ struct ImageUse
 void recordBarrier(
     VkCommandBuffer commands, VkImage image, VkImageAspectFlags aspect, const ImageUse& from, const ImageUse& to);
 
+// What was copied is seen by the processor when the commands are done.
+void recordToHost(VkCommandBuffer commands);
+
 namespace use
 {
 inline constexpr ImageUse kFresh{VK_PIPELINE_STAGE_2_NONE, VK_ACCESS_2_NONE, VK_IMAGE_LAYOUT_UNDEFINED};

@@ -93,17 +93,7 @@ void PictureReader::record(VkCommandBuffer commands, const FrameRenderer& render
     copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
     copy.imageExtent = {size.width, size.height, 1};
     vkCmdCopyImageToBuffer(commands, shown_.handle(), use::kCopyFrom.layout, bytes_.handle(), 1, &copy);
-    VkMemoryBarrier2 toHost{};
-    toHost.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2;
-    toHost.srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT;
-    toHost.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    toHost.dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT;
-    toHost.dstAccessMask = VK_ACCESS_2_HOST_READ_BIT;
-    VkDependencyInfo dependency{};
-    dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO;
-    dependency.memoryBarrierCount = 1;
-    dependency.pMemoryBarriers = &toHost;
-    vkCmdPipelineBarrier2(commands, &dependency);
+    recordToHost(commands);
 }
 
 Image PictureReader::read() const
