@@ -85,7 +85,7 @@ void Panels::drawFigures(const Session& session)
             "tiles      %u, %u active, %u columns awake", figures.tileCount, figures.activeTileCount,
             figures.awakeColumnCount);
     ImGui::Text("contacts   %u", report.contactCount);
-    ImGui::Text("fastest    %.2f m/s", static_cast<double>(report.maxSpeed));
+    ImGui::Text("fastest    %.2f m/s", static_cast<double>(figures.fastest));
     ImGui::Text("substeps   %u", report.substeps);
     if (report.faults)
         ImGui::Text("faults     0x%X", report.faults);

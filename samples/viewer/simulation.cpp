@@ -2,6 +2,7 @@
 
 #include "common/program.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace sample
@@ -62,12 +63,15 @@ void readFigures(const RunningScene& scene, bool withLedger, WorldFigures& figur
     if (withLedger)
         check(bchWorld_GetMassLedger(scene.world(), &figures.ledger), "the ledger");
     figures.particleCount = figures.awakeParticleCount = 0;
+    figures.tileCount = figures.activeTileCount = figures.awakeColumnCount = 0;
+    figures.fastest = figures.report.maxSpeed;
     for (const bchPatchId patch : scene.patches())
     {
         bchPatchInfo info = bchDefaultPatchInfo();
         check(bchPatch_GetInfo(patch, &info), "a patch");
         figures.particleCount += info.particleCount;
         figures.awakeParticleCount += info.awakeCount;
+        figures.fastest = std::max(figures.fastest, info.maxSpeed);
     }
     if (!scene.terrain().value)
         return;

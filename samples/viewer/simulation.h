@@ -63,6 +63,7 @@ struct WorldFigures
     bchProfileReport profile = bchDefaultProfileReport();
     bchMassLedger ledger = bchDefaultMassLedger();
     uint32_t particleCount = 0, awakeParticleCount = 0;
+    float fastest = 0.0f; // m/s, of grains and particles
     uint32_t tileCount = 0, activeTileCount = 0, awakeColumnCount = 0;
 
     bool balances() const;

@@ -65,7 +65,9 @@ VkExtent2D Window::size() const
 bool Window::minimised() const
 {
     const VkExtent2D now = size();
-    return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || now.width == 0 || now.height == 0;
+    // Some desktops only hide a window that is minimised.
+    return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || !glfwGetWindowAttrib(window_, GLFW_VISIBLE) || now.width == 0
+           || now.height == 0;
 }
 
 bool Window::wantsToClose() const
