@@ -112,7 +112,7 @@ private:
         }
     }
 
-    bool pressed(int key) const { return !ImGui::GetIO().WantCaptureKeyboard && ImGui::IsKeyPressed(key, false); }
+    bool pressed(int key) const { return !ImGui::GetIO().WantTextInput && window_.pressed(key); }
     bool mouseIsFree() const { return !ImGui::GetIO().WantCaptureMouse; }
     bool toolHeld() const
     {
@@ -161,7 +161,7 @@ private:
             if (io.MouseWheel != 0.0f)
                 camera.zoom(io.MouseWheel);
         }
-        if (io.WantCaptureKeyboard)
+        if (io.WantTextInput)
             return;
         if (pressed(GLFW_KEY_SPACE))
             simulation.setPaused(!simulation.paused());

@@ -4,6 +4,7 @@
 #define GLFW_INCLUDE_VULKAN
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace sample
@@ -31,6 +32,15 @@ Window::Window(uint32_t width, uint32_t height, const char* title)
         glfwTerminate();
         throw std::runtime_error("no window: " + sentence);
     }
+    // Set before the panels set theirs, which pass on what they get.
+    glfwSetWindowUserPointer(window_, &pressed_);
+    glfwSetKeyCallback(
+        window_,
+        [](GLFWwindow* window, int key, int, int action, int)
+        {
+            if (action == GLFW_PRESS)
+                static_cast<std::vector<int>*>(glfwGetWindowUserPointer(window))->push_back(key);
+        });
 }
 
 Window::~Window()
@@ -80,8 +90,14 @@ void Window::close()
     glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
 
+bool Window::pressed(int key) const
+{
+    return std::find(pressed_.begin(), pressed_.end(), key) != pressed_.end();
+}
+
 void Window::takeEvents()
 {
+    pressed_.clear();
     glfwPollEvents();
 }
 

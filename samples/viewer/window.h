@@ -27,9 +27,12 @@ public:
     void close();
     void takeEvents();
     void waitForEvents(double seconds);
+    // Whether a key went down between the last two takeEvents; one that came up again at once counts too.
+    bool pressed(int key) const;
 
 private:
     GLFWwindow* window_ = nullptr;
+    std::vector<int> pressed_;
 };
 
 } // namespace sample
