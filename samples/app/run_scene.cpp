@@ -102,6 +102,8 @@ void drawTerrain(const RunningScene& scene, GrainCloud& cloud)
                 continue;
             for (int32_t i = 0; i < BCH_TILE_COLUMNS; ++i)
             {
+                if (tile.quanta[i] == 0)
+                    continue;
                 const float column = info.spacing, radius = 0.8f * column;
                 const float cx = (static_cast<float>(BCH_TILE_SIDE * x + i % BCH_TILE_SIDE) + 0.5f) * column;
                 const float cz = (static_cast<float>(BCH_TILE_SIDE * z + i / BCH_TILE_SIDE) + 0.5f) * column;
@@ -205,7 +207,7 @@ RunStatistics runScene(const Scene& scene, const RunDef& run)
             static_cast<double>(frame) / std::max(run.frames, 1u),
             format(
                 "%.2f s, up to %.2f m/s", static_cast<double>(frame) * static_cast<double>(kFrameSeconds),
-                static_cast<double>(statistics.report().maxSpeed)));
+                static_cast<double>(statistics.speed())));
     }
     statistics.takeEnd(device.id(), *running);
     return statistics;

@@ -52,6 +52,7 @@ void RunStatistics::takeStep(const RunningScene& running, double wallSeconds)
     recordSeconds_ += static_cast<double>(profile.recordNs) * 1.0e-9;
     deviceSeconds_ += static_cast<double>(profile.totalNs) * 1.0e-9;
     uint64_t substeps = report_.substeps;
+    speed_ = report_.maxSpeed;
     particleSubsteps_ += static_cast<double>(report_.substeps) * report_.grainCount;
     patchParticles_ = patchAwake_ = 0;
     for (const bchPatchId patch : running.patches())
@@ -62,9 +63,10 @@ void RunStatistics::takeStep(const RunningScene& running, double wallSeconds)
         patchAwake_ += info.awakeCount;
         particleSubsteps_ += static_cast<double>(info.substeps) * info.particleCount;
         substeps = std::max<uint64_t>(substeps, info.substeps);
+        speed_ = std::max(speed_, info.maxSpeed);
     }
     substeps_ += substeps;
-    peakSpeed_ = std::max(peakSpeed_, report_.maxSpeed);
+    peakSpeed_ = std::max(peakSpeed_, speed_);
     for (uint32_t stage = 0; stage < profile.stageCount; ++stage)
     {
         if (stage == stages_.size())
@@ -127,7 +129,7 @@ std::string RunStatistics::text() const
     run.row({"of those awake", grouped(patchAwake_)});
     run.row({"contacts at the end", grouped(report_.contactCount)});
     run.row({"highest speed", format("%.3f m/s", static_cast<double>(peakSpeed_))});
-    run.row({"speed at the end", format("%.3f m/s", static_cast<double>(report_.maxSpeed))});
+    run.row({"speed at the end", format("%.3f m/s", static_cast<double>(speed_))});
     run.row({"faults", joined(faultNames())});
     run.row({"quarantined", grouped(report_.quarantinedCount)});
     run.row(
@@ -166,7 +168,7 @@ std::string RunStatistics::json() const
     json.add("nsPerParticleSubstep", nsPerParticleSubstep());
     json.add("grains", report_.grainCount).add("contacts", report_.contactCount);
     json.add("patchParticles", patchParticles_).add("patchParticlesAwake", patchAwake_);
-    json.add("maxSpeed", static_cast<double>(report_.maxSpeed)).add("peakSpeed", static_cast<double>(peakSpeed_));
+    json.add("maxSpeed", static_cast<double>(speed_)).add("peakSpeed", static_cast<double>(peakSpeed_));
     json.beginArray("faults");
     for (const std::string& fault : faultNames())
         json.add({}, fault);

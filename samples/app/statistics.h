@@ -19,7 +19,7 @@ public:
     void takePicture(const std::string& path) { pictures_.push_back(path); }
     void takeEnd(bchDeviceId device, RunningScene& running);
 
-    const bchStepReport& report() const { return report_; }
+    float speed() const { return speed_; } // m/s, the highest of the newest step
     const Verdict& verdict() const { return verdict_; }
 
     std::string verdictText() const; // one line
@@ -54,7 +54,7 @@ private:
     uint64_t substeps_ = 0;                        // of grains or of the first patch, whichever has more
     double particleSubsteps_ = 0;
     double wallSeconds_ = 0, recordSeconds_ = 0, deviceSeconds_ = 0;
-    float peakSpeed_ = 0;
+    float speed_ = 0, peakSpeed_ = 0;
     std::vector<StageTotal> stages_;
     std::vector<std::string> pictures_;
 };

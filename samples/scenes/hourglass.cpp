@@ -20,7 +20,6 @@ constexpr float kFunnel = kGlass - kNeck; // m high: its sides stand at 45 degre
 constexpr int kSides = 12;                // of the funnel
 constexpr double kOpen = 0.25;            // s, when the stopper is drawn
 constexpr float kMostLeft = 0.05f;        // share of the sand that may stay on the funnel
-constexpr uint32_t kGlassColor = 0xBFD4DC;
 
 class Hourglass : public Stage
 {
@@ -131,7 +130,7 @@ private:
 
 extern const Scene kHourglass;
 const Scene kHourglass = {"hourglass", "Sand runs through the neck of an hourglass and heaps up below.",
-                          4.0,         1.0,
+                          3.6,         0.4,
                           8.0,         startScene<Hourglass>};
 
 } // namespace sample

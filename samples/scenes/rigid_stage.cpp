@@ -7,7 +7,8 @@ namespace sample
 
 namespace
 {
-constexpr float kGroundHalf = 50.0f; // m
+constexpr float kGroundHalf = 50.0f;    // m
+constexpr uint32_t kCollisionSteps = 4; // towers of many blocks need them to stand
 
 Mesh meshOfPiece(const Piece& piece)
 {
@@ -40,7 +41,8 @@ RigidStage::OwnedRigidWorld::~OwnedRigidWorld()
 
 RigidStage::RigidStage(bchDeviceId device, const SceneParams& params, const StageDef& def) : Stage(device, params, def)
 {
-    const bchRigidWorldDef rigid = bchDefaultRigidWorldDef();
+    bchRigidWorldDef rigid = bchDefaultRigidWorldDef();
+    rigid.collisionSteps = kCollisionSteps;
     checkRigid(bchCreateRigidWorld(world(), &rigid, &rigid_.id), "no world for bodies");
 }
 

@@ -4,12 +4,21 @@
 namespace sample
 {
 
-extern const Scene kPile, kHourglass;
+extern const Scene kPile, kHourglass, kColumn, kThreePiles, kThreeMaterials, kTwoDunes, kBunny, kWindDune;
+// Of rigid bodies.
+extern const Scene kPaddleWheels, kExplosion, kSpheres, kSplash, kBlockTower, kDumpTruck, kBulldozer, kWheelLoader,
+    kDuneDrive, kFootprints, kCastle;
 
 namespace
 {
-const Scene* const kScenes[] = {&kPile, &kHourglass};
-}
+const Scene* const kScenes[] = {
+    &kPile,         &kHourglass,  &kColumn,  &kThreePiles, &kThreeMaterials, &kTwoDunes,  &kBunny,     &kWindDune,
+#ifdef SAMPLE_HAS_RIGID
+    &kPaddleWheels, &kExplosion,  &kSpheres, &kSplash,     &kBlockTower,     &kDumpTruck, &kBulldozer, &kWheelLoader,
+    &kDuneDrive,    &kFootprints, &kCastle,
+#endif
+};
+} // namespace
 
 std::span<const Scene* const> allScenes()
 {

@@ -12,6 +12,7 @@ namespace
 {
 constexpr double kSpareRoom = 1.2; // a jittered lattice may hold a little more than the volume says
 constexpr uint32_t kNeighboursPerParticle = 80;
+constexpr float kPane = 0.004f; // m, half the thickness of glass
 
 std::optional<Mesh> meshOf(const bchWallDef& wall)
 {
@@ -133,17 +134,39 @@ bchWallId Stage::addWall(const bchWallDef& def, uint32_t color, float opacity)
     return wall;
 }
 
-void Stage::addBin(bchVec3 half)
+void Stage::addBin(float halfLength, float halfWidth, float height)
 {
-    bchWallDef bin = bchDefaultWallDef();
-    bin.friction = 0.0f;
-    for (int side = 0; side < 4; ++side)
+    bchWallDef side = bchDefaultWallDef();
+    side.friction = 0.0f;
+    for (int i = 0; i < 4; ++i)
     {
-        const float sign = side % 2 ? 1.0f : -1.0f;
-        bin.normal = side < 2 ? bchVec3{-sign, 0.0f, 0.0f} : bchVec3{0.0f, 0.0f, -sign};
-        bin.position = placed(side < 2 ? bchVec3{sign * half.x, 0.0f, 0.0f} : bchVec3{0.0f, 0.0f, sign * half.z});
-        addWall(bin);
+        const float sign = i % 2 ? 1.0f : -1.0f;
+        const bchVec3 out = i < 2 ? bchVec3{sign, 0.0f, 0.0f} : bchVec3{0.0f, 0.0f, sign};
+        const float half = i < 2 ? halfLength : halfWidth;
+        side.normal = -1.0f * out;
+        side.position = placed(half * out);
+        addWall(side);
+        if (height <= 0.0f)
+            continue;
+        const bchVec3 middle = (half + kPane) * out + bchVec3{0.0f, 0.5f * height, 0.0f};
+        const bchVec3 pane =
+            i < 2 ? bchVec3{kPane, 0.5f * height, halfWidth} : bchVec3{halfLength, 0.5f * height, kPane};
+        addThing(
+            boxMesh(pane), kGlassColor, [middle] { return Pose{placed(middle)}; }, 0.15f);
     }
+}
+
+void Stage::addTerrain(const bchTerrainDef& def)
+{
+    sample::check(bchCreateTerrain(world_.id, &def, &terrain_), "the terrain");
+}
+
+float Stage::heightAt(float x, float z) const
+{
+    bchGroundSample ground = bchDefaultGroundSample();
+    sample::check(
+        bchTerrain_SampleHeight(terrain_, static_cast<double>(x), static_cast<double>(z), &ground), "the terrain");
+    return static_cast<float>(ground.position.y);
 }
 
 void Stage::addThing(Mesh mesh, uint32_t color, std::function<Pose()> pose, float opacity)
@@ -160,6 +183,20 @@ Stage::fill(bchMaterialId material, bchFillShape shape, bchVec3 middle, bchVec3 
     def.position = placed(middle);
     def.size = size;
     def.velocity = velocity;
+    def.seed = params_.seed;
+    def.tag = tag;
+    uint32_t added = 0;
+    sample::check(bchPatch_Fill(patch(), &def, &added), "the sand");
+    return added;
+}
+
+uint32_t Stage::fillPoints(bchMaterialId material, const std::vector<bchVec3>& points, uint32_t tag)
+{
+    bchPatchFillDef def = bchDefaultPatchFillDef();
+    def.material = material;
+    def.shape = BCH_FILL_POINTS;
+    def.points = points.data();
+    def.count = static_cast<uint32_t>(points.size());
     def.seed = params_.seed;
     def.tag = tag;
     uint32_t added = 0;

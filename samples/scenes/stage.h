@@ -8,6 +8,8 @@
 namespace sample
 {
 
+constexpr uint32_t kGlassColor = 0xBFD4DC;
+
 struct StageDef
 {
     double spacing = 0.0; // m, of the patch in an ordinary run; 0: no patch
@@ -26,7 +28,7 @@ public:
 
     bchWorldId world() const final { return world_.id; }
     bchRigidWorldId rigid() const override { return {}; }
-    bchTerrainId terrain() const override { return {}; }
+    bchTerrainId terrain() const final { return terrain_; }
     std::span<const bchPatchId> patches() const final { return patches_; }
     std::span<const uint32_t> colors() const final { return colors_; }
     std::span<const DrawnThing> things() const final { return things_; }
@@ -51,14 +53,18 @@ protected:
     void addFloor(float friction = -1.0f);
     // Boxes, spheres, capsules, cylinders and cones that are solid inside are drawn, others are not.
     bchWallId addWall(const bchWallDef& def, uint32_t color = 0x8C8C90, float opacity = 1.0f);
-    // A box without friction around the y axis, open above, solid outside; not drawn.
-    void addBin(bchVec3 half);
+    // Four planes without friction around the y axis, drawn as panes of glass of that height; 0: not drawn.
+    void addBin(float halfLength, float halfWidth, float height);
+    void addTerrain(const bchTerrainDef& def);
+    float heightAt(float x, float z) const; // of the terrain, m above the origin; awake sand is not part of it
     void addThing(Mesh mesh, uint32_t color, std::function<Pose()> pose, float opacity = 1.0f);
 
     // `middle` and `size` in metres, by shape.
     uint32_t fill(
         bchMaterialId material, bchFillShape shape, bchVec3 middle, bchVec3 size, bchVec3 velocity = {},
         uint32_t tag = 0);
+
+    uint32_t fillPoints(bchMaterialId material, const std::vector<bchVec3>& points, uint32_t tag = 0);
 
 private:
     struct OwnedWorld
@@ -74,6 +80,7 @@ private:
     float spacing_;
     OwnedWorld world_;
     std::vector<bchPatchId> patches_;
+    bchTerrainId terrain_{};
     std::vector<uint32_t> colors_;
     std::vector<DrawnThing> things_;
     SceneShot shot_{};
