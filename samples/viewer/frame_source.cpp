@@ -63,6 +63,19 @@ glm::vec3 linear(uint32_t color)
     return pow(glm::vec3(color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF) / 255.0f, glm::vec3(2.2f));
 }
 
+// A scene that does not care where the sun stands has it to the left of where it is looked at from first: light from
+// the side shows the relief of sand, light from behind the viewer none.
+glm::vec3 sunOf(const SceneShot& shot)
+{
+    const bchVec3 any = SceneShot{}.sun;
+    if (shot.sun.x != any.x || shot.sun.y != any.y || shot.sun.z != any.z)
+        return {shot.sun.x, shot.sun.y, shot.sun.z};
+    const glm::vec3 ahead(shot.target.x - shot.eye.x, 0.0f, shot.target.z - shot.eye.z);
+    const glm::vec3 forward = length(ahead) > 0.0f ? normalize(ahead) : glm::vec3(0, 0, -1);
+    const glm::vec3 left(forward.z, 0.0f, -forward.x);
+    return 0.75f * left + 0.1f * forward + glm::vec3(0.0f, 0.65f, 0.0f);
+}
+
 std::vector<uint32_t> materialColors(bchWorldId world)
 {
     uint32_t count = 0;
@@ -111,6 +124,7 @@ void FrameSource::forget()
 {
     names_.clear();
     terrain_ = {};
+    sun_ = glm::vec3(0.0f);
     lastFrame_ = 0;
 }
 
@@ -118,8 +132,9 @@ void FrameSource::fill(const RunningScene& scene, uint64_t frameIndex, const Vie
 {
     frame.clear();
     colors_ = materialColors(scene.world());
-    const SceneShot shot = scene.shot();
-    frame.towardsSun = {shot.sun.x, shot.sun.y, shot.sun.z};
+    if (sun_ == glm::vec3(0.0f))
+        sun_ = sunOf(scene.shot());
+    frame.towardsSun = sun_;
     frame.floor = scene.hasFloor();
     frame.grainSize = 0.0f;
     addGrains(scene.world(), options, frame);

@@ -46,6 +46,7 @@ private:
     void addLines(bchWorldId world, const ViewOptions& options, Frame& frame) const;
     uint32_t colorOf(uint32_t material) const { return material < colors_.size() ? colors_[material] : 0xC8A870; }
 
+    glm::vec3 sun_{0.0f};          // towards it, the same all through a scene
     std::vector<uint32_t> colors_; // of materials in order of creation
     std::map<uint64_t, ParticleNames> names_;
     TerrainCopy terrain_;

@@ -60,7 +60,7 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
     vec2 column = (point.xz - tile.origin.xz) / tile.origin.w + 0.5;
     uvec2 cell = uvec2(clamp(ivec2(floor(column)) + 1, ivec2(0), ivec2(tile.side + 2u)));
     uint base = columnColors[tile.firstColumn + cell.y * (tile.side + 3u) + cell.x];
-    vec3 mean = unpackColor(base) * 0.88;
+    vec3 mean = unpackColor(base) * 0.72; // as grains look from afar, with the dark between them
     float size = 2.0 * view.scale.x;
     float strength = clamp(view.forward.w * size / depth / 2.0 - 0.4, 0.0, 1.0);
     vec3 albedo = mean;
@@ -69,8 +69,7 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
     {
         vec3 at = point / size;
         // The nearest of jittered points around: a grain's own round of the surface.
-        ivec3 home = ivec3(floor(at));
-        float best = 1.0e9;
+            float best = 1.0e9;
         vec3 toMiddle = vec3(0.0);
         uint seed = 0u;
         for (int i = 0; i < 8; ++i)
@@ -86,9 +85,9 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
                 seed = hash;
             }
         }
-        vec3 round_ = normalize(normal + 1.3 * (toMiddle - normal * dot(toMiddle, normal)));
+        vec3 round_ = normalize(normal + 1.7 * (toMiddle - normal * dot(toMiddle, normal)));
         tilted = normalize(mix(normal, round_, strength));
-        albedo = mix(mean, grainAlbedo(base, seed) * (1.05 - 0.45 * best), strength);
+        albedo = mix(mean, grainAlbedo(base, seed) * clamp(1.12 - 1.1 * best, 0.25, 1.0), strength);
     }
     // Larger than grains: patches that are a little darker, as where sand has been sorted.
     vec4 broad = noise(point / (24.0 * size));
