@@ -2,11 +2,37 @@
 
 #include "common/json.h"
 
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
 
 namespace sample
 {
+
+namespace
+{
+// Where bodies and walls are, and where in the window that is.
+void addThings(const Session& session, const WindowState& window, Json& json)
+{
+    const Camera& camera = session.camera.camera();
+    const float width = static_cast<float>(window.width), height = static_cast<float>(window.height);
+    const CameraRays rays(camera, width / std::max(height, 1.0f));
+    json.beginArray("things");
+    for (const DrawnThing& thing : session.simulation.scene().things())
+    {
+        const bchPosition place = thing.pose().position;
+        const glm::vec3 offset = glm::vec3(place.x, place.y, place.z) - camera.eye;
+        const float depth = dot(offset, rays.forward);
+        const auto share = [&](glm::vec3 axis) { return dot(offset, axis) / (dot(axis, axis) * depth); };
+        json.beginObject();
+        json.add("x", place.x).add("y", place.y).add("z", place.z);
+        json.add("pixelX", static_cast<double>((0.5f + 0.5f * share(rays.right)) * width));
+        json.add("pixelY", static_cast<double>((0.5f - 0.5f * share(rays.up)) * height));
+        json.add("inFront", depth > 0.0f);
+        json.endObject();
+    }
+    json.endArray();
+}
+} // namespace
 
 void writeState(const std::string& path, const Session& session, const WidgetPlaces& places, const WindowState& window)
 {
@@ -52,6 +78,7 @@ void writeState(const std::string& path, const Session& session, const WidgetPla
         json.endObject();
     }
     json.endArray();
+    addThings(session, window, json);
     json.beginObject("widgets");
     for (const auto& [name, place] : places)
     {

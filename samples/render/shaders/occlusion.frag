@@ -51,7 +51,7 @@ void main()
     float small = 5.0 * view.scale.x, large = view.scale.y;
     float sum = 0.0;
     if (small * perMetre > 2.0)
-        sum += 1.2 * hidden(point, normal, pixel, small, min(small * perMetre, 60.0), turn);
+        sum += 0.8 * hidden(point, normal, pixel, small, min(small * perMetre, 60.0), turn);
     sum += 1.6 * hidden(point, normal, pixel, large, min(large * perMetre, 0.25 * view.size.y), turn + 1.0);
     open = clamp(1.0 - sum, 0.08, 1.0);
 }

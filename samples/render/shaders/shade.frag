@@ -60,7 +60,7 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
     vec2 column = (point.xz - tile.origin.xz) / tile.origin.w + 0.5;
     uvec2 cell = uvec2(clamp(ivec2(floor(column)) + 1, ivec2(0), ivec2(tile.side + 2u)));
     uint base = columnColors[tile.firstColumn + cell.y * (tile.side + 3u) + cell.x];
-    vec3 mean = unpackColor(base) * 0.72; // as grains look from afar, with the dark between them
+    vec3 mean = unpackColor(base) * 0.66; // as grains look from afar, with the dark between them
     float size = 2.0 * view.scale.x;
     float strength = clamp(view.forward.w * size / depth / 2.0 - 0.4, 0.0, 1.0);
     vec3 albedo = mean;
@@ -87,7 +87,7 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
         }
         vec3 round_ = normalize(normal + 1.7 * (toMiddle - normal * dot(toMiddle, normal)));
         tilted = normalize(mix(normal, round_, strength));
-        albedo = mix(mean, grainAlbedo(base, seed) * clamp(1.12 - 1.1 * best, 0.25, 1.0), strength);
+        albedo = mix(mean, grainAlbedo(base, seed) * clamp(1.05 - 1.05 * best, 0.22, 0.95), strength);
     }
     // Larger than grains: patches that are a little darker, as where sand has been sorted.
     vec4 broad = noise(point / (24.0 * size));
@@ -107,7 +107,7 @@ Surface floorSurface(vec3 point, float depth)
     float footprint = depth / view.forward.w * min(4.0, distance(point, view.eye.xyz) / max(view.eye.y, 1.0e-3));
     float line = max(gridLine(point.x, footprint), gridLine(point.z, footprint));
     vec3 up = vec3(0.0, 1.0, 0.0);
-    return Surface(up, up, vec3(0.27, 0.265, 0.26) * (1.0 - 0.35 * line), 0.0);
+    return Surface(up, up, vec3(0.24, 0.235, 0.23) * (1.0 - 0.35 * line), 0.0);
 }
 
 // The share of the sun that is seen, over a few texels around.
