@@ -83,6 +83,17 @@ class Viewer:
         self.press((left + min(right, left + 40)) / 2, (top + bottom) / 2)
         return self.release()
 
+    def scroll_to(self, widget, neighbour):
+        """Turns the wheel over `neighbour`, which is in the same list, until `widget` can be seen."""
+        left, top, right, bottom = self.state()["widgets"][neighbour]
+        self.move((left + right) / 2, (top + bottom) / 2)
+        for _ in range(20):
+            if widget in self.state()["widgets"]:
+                return
+            self.hands("click", "5")
+            self.frames(2)
+        raise AssertionError(f"{widget} is nowhere in the list: {sorted(self.state()['widgets'])}")
+
     def close(self):
         """As the cross in a window's corner does: a message to the window."""
         x11 = ctypes.CDLL("libX11.so.6")

@@ -11,15 +11,15 @@ import pathlib
 from desktop import Viewer, screen
 from pictures import Picture, expect_sand
 
-WIDTH, HEIGHT = 900, 560  # of the screen
-SIZE = (800, 500)
+WIDTH, HEIGHT = 900, 520  # of the screen
+SIZE = (720, 450)
 
 
 def opens(viewer, display):
     state = viewer.state()
     assert state["scene"] == "pile" and (state["width"], state["height"]) == SIZE, state
     assert state["validationMessages"] == 0
-    expect_sand(Picture(display, WIDTH, HEIGHT), "the window", left=0.27, right=0.58)
+    expect_sand(Picture(display, WIDTH, HEIGHT), "the window", 0.003, left=0.27, right=0.49)
 
 
 def runs_and_pauses(viewer):
@@ -39,7 +39,7 @@ def chooses_scene(viewer, display):
     viewer.click("scene:hourglass")
     viewer.wait_for("the other scene", lambda state: state["scene"] == "hourglass" and state["particles"] > 100)
     viewer.frames(4)
-    expect_sand(Picture(display, WIDTH, HEIGHT), "the other scene", left=0.27, right=0.58)
+    expect_sand(Picture(display, WIDTH, HEIGHT), "the other scene", left=0.27, right=0.49)
 
 
 def turns_knob(viewer):
@@ -62,6 +62,31 @@ def digs(viewer):
     after = viewer.wait_for("a hole", lambda state: state["dugQuanta"] > 0 and state["removed"] >= state["dugQuanta"])
     assert after["particles"] < before["particles"], "digging took no particles"
     assert after["balances"], f"digging lost mass: {after}"
+
+
+def pours(viewer):
+    viewer.click("tool:pour")
+    before = viewer.wait_for("the tool", lambda state: state["tool"] == "pour")
+    viewer.press(0.5 * SIZE[0], 0.42 * SIZE[1])
+    viewer.frames(3)
+    viewer.release()
+    after = viewer.wait_for("new sand", lambda state: state["spawned"] > before["spawned"])
+    assert after["balances"] and not after["toolSentence"], after
+
+
+def drags_body(viewer):
+    viewer.scroll_to("scene:splash", "scene:hourglass")
+    viewer.click("scene:splash")
+    viewer.wait_for("the scene with a ball", lambda state: state["scene"] == "splash" and state["things"])
+    viewer.click("tool:drag")
+    # The ball falls meanwhile: it is taken where it comes to rest.
+    viewer.wait_for("the ball to lie", lambda state: state["frame"] > 40, 60)
+    ball = viewer.state()["things"][-1]
+    viewer.press(ball["pixelX"], ball["pixelY"])
+    viewer.move(ball["pixelX"] + 30, ball["pixelY"] - 90)
+    lifted = viewer.wait_for("the ball to follow", lambda state: state["things"][-1]["y"] > ball["y"] + 0.02)
+    viewer.release()
+    assert lifted["balances"], lifted
 
 
 def looks_around(viewer):
@@ -90,7 +115,7 @@ def resizes_and_hides(viewer, display):
     viewer.hands("windowmap", viewer.window)
     viewer.wait_for("the window to come back",
                     lambda state: not state["minimised"] and state["drawnFrames"] > hidden["drawnFrames"] + 2)
-    expect_sand(Picture(display, WIDTH, HEIGHT), "the window that came back", left=0.27, right=0.58)
+    expect_sand(Picture(display, WIDTH, HEIGHT), "the window that came back", left=0.27, right=0.49)
 
 
 def main():
@@ -103,9 +128,11 @@ def main():
             chooses_scene(viewer, display)
             turns_knob(viewer)
             digs(viewer)
+            pours(viewer)
             looks_around(viewer)
             takes_picture(viewer)
             resizes_and_hides(viewer, display)
+            drags_body(viewer)
             output = viewer.close()
             messages = viewer.state()["validationMessages"]
             assert messages == 0 and "validation:" not in output, f"{messages} validation messages: {output}"
