@@ -14,6 +14,7 @@ namespace
 {
 constexpr uint32_t kAsleep = 0x8A8A8A, kAwake = 0x3CB44B;
 constexpr uint32_t kGrainLevel = 0xE6A03C, kPatchLevel = 0x4A90D9, kTerrainLevel = 0x8FA870;
+constexpr float kShrunk = 0.35f; // spheres of grains, so that the forces between them can be seen
 // A particle of a patch stands for many grains: four clumps of four that fill its share of space without gaps to be
 // seen; where there are very many particles, one clump of four. Sizes in spacings.
 constexpr float kFineRadius = 0.19f, kFineCorner = 0.26f, kFineReach = 0.40f;
@@ -169,6 +170,8 @@ void FrameSource::addGrains(bchWorldId world, const ViewOptions& options, Frame&
         row.place = glm::vec4(anchor + glm::vec3(p[0], p[1], p[2]), p[3]);
         row.turn = glm::vec4(q[0], q[1], q[2], q[3]);
         row.corner = cornerDistance(p[3], view.edgeRatios[i]);
+        if (options.contacts)
+            row.place.w *= kShrunk;
         row.look = options.coloring == Coloring::material ? kLookStone : kLookPlain;
         row.seed = view.tags[i];
         row.color = colorOf(view.materials[i]);

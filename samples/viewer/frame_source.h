@@ -28,7 +28,7 @@ struct ViewOptions
     Coloring coloring = Coloring::material;
     float speedScale = 1.0f;       // m/s
     float pressureScale = 1000.0f; // Pa
-    bool contacts = false;         // forces between grains as lines
+    bool contacts = false;         // forces between grains as lines, and grains small
     bool outlines = false;         // walls, bounds, emitters, fields, bodies
     bool zones = false;            // where terrain is awake
 };

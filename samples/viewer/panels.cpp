@@ -26,7 +26,7 @@ PanelRequests Panels::draw(Session& session)
     places_.clear();
     PanelRequests requests;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    placeNext(8.0f, 8.0f, 232.0f, window.y - 16.0f);
+    placeNext(8.0f, 8.0f, 246.0f, window.y - 16.0f);
     if (ImGui::Begin("Scene"))
     {
         drawRun(session, requests);
