@@ -4,6 +4,7 @@
 
 #include "render/frame.h"
 #include "scenes/scene.h"
+#include "viewer/debug_view.h"
 #include "viewer/particle_names.h"
 #include "viewer/terrain_copy.h"
 
@@ -11,27 +12,6 @@
 
 namespace sample
 {
-
-enum class Coloring
-{
-    material,
-    speed,    // blue at rest to red at speedScale
-    pressure, // of patches, blue to red at pressureScale
-    sleep,    // grey asleep, green awake
-    detail,   // grains, patches and terrain, the levels of detail, each in a colour
-    count
-};
-const char* nameOf(Coloring coloring);
-
-struct ViewOptions
-{
-    Coloring coloring = Coloring::material;
-    float speedScale = 1.0f;       // m/s
-    float pressureScale = 1000.0f; // Pa
-    bool contacts = false;         // forces between grains as lines, and grains small
-    bool outlines = false;         // walls, bounds, emitters, fields, bodies
-    bool zones = false;            // where terrain is awake
-};
 
 class FrameSource
 {
@@ -43,7 +23,6 @@ public:
 private:
     void addGrains(bchWorldId world, const ViewOptions& options, Frame& frame) const;
     void addPatch(bchPatchId patch, float seconds, const ViewOptions& options, Frame& frame);
-    void addLines(bchWorldId world, const ViewOptions& options, Frame& frame) const;
     uint32_t colorOf(uint32_t material) const { return material < colors_.size() ? colors_[material] : 0xC8A870; }
 
     glm::vec3 sun_{0.0f};          // towards it, the same all through a scene
