@@ -28,7 +28,7 @@ class App
 public:
     App(Simulation& simulation, const AppDef& def)
         : def_(def), window_(def.width, def.height, "Barchan"),
-          screen_(window_, def.validation), session_{simulation, {}, {}, {}, {}, {}, 0.0}
+          screen_(window_, def.drawDevice, def.validation), session_{simulation, {}, {}, {}, {}, {}, 0.0}
     {
         simulation.setPaused(def.paused);
         begin();

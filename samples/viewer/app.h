@@ -10,6 +10,7 @@ struct AppDef
 {
     uint32_t width = 1280, height = 720;
     bool validation = false;
+    std::string drawDevice; // part of its name; empty: the best
     bool paused = false;
     std::string stateFile;                // rewritten after every frame; empty: none
     std::string screenshotFolder = "out"; // where the screenshot key puts pictures

@@ -46,6 +46,7 @@ uint64_t runHeadless(Simulation& simulation, const HeadlessDef& def)
     options.coloring = coloringOf(def.coloring);
     GpuDef gpuDef;
     gpuDef.validation = def.validation;
+    gpuDef.name = def.drawDevice;
     const Gpu gpu(gpuDef);
     PictureMaker maker(gpu, {gpu.isSoftware() ? 2048u : 4096u, def.oversampling});
     std::optional<Video> video;

@@ -15,6 +15,7 @@ struct HeadlessDef
     uint32_t width = 1280, height = 720;
     uint32_t oversampling = 2;
     bool validation = false;
+    std::string drawDevice; // part of its name; empty: the best
     std::string coloring = "material";
 };
 

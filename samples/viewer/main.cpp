@@ -44,6 +44,8 @@ int run(int argumentCount, char** arguments)
     options.number("--seed", params.seed, 1, UINT32_MAX, "start of the random numbers");
     options.text(
         "--device", "NAME", simulationDef.device, "that simulates: auto, cpu, vulkan, or part of a device's name");
+    options.text(
+        "--draw-device", "NAME", app.drawDevice, "that draws: part of a Vulkan device's name; empty: the best");
     options.number("--threads", simulationDef.threads, 0, 256, "of the CPU device; 0: one per core");
     options.flag("--validation", validation, "Vulkan's validation layers on; exit with 3 when they say anything");
     options.flag("--list", list, "name the scenes and show none");
@@ -65,6 +67,7 @@ int run(int argumentCount, char** arguments)
     Simulation simulation(simulationDef);
     simulation.open(*scene, params);
     app.validation = validation;
+    headless.drawDevice = app.drawDevice;
     app.width = headless.width;
     app.height = headless.height;
     uint64_t messages = withoutWindow ? runHeadless(simulation, headless) : runApp(simulation, app);

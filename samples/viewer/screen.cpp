@@ -9,9 +9,10 @@ namespace sample
 
 namespace
 {
-GpuDef gpuDefOf(const Window& window, bool validation)
+GpuDef gpuDefOf(const Window& window, const std::string& device, bool validation)
 {
     GpuDef def;
+    def.name = device;
     def.validation = validation;
     def.instanceExtensions = window.instanceExtensions();
     def.makeSurface = [&window](VkInstance instance) { return window.makeSurface(instance); };
@@ -33,8 +34,8 @@ OwnedPool createPanelPool(const Gpu& gpu)
 }
 } // namespace
 
-Screen::Screen(Window& window, bool validation)
-    : window_(window), gpu_(gpuDefOf(window, validation)), renderer_(gpu_, settingsFor(gpu_)), commands_(gpu_),
+Screen::Screen(Window& window, const std::string& device, bool validation)
+    : window_(window), gpu_(gpuDefOf(window, device, validation)), renderer_(gpu_, settingsFor(gpu_)), commands_(gpu_),
       reader_(gpu_), swapchain_(gpu_), panelPool_(createPanelPool(gpu_))
 {
     stale_ = !swapchain_.resize(window_.size());

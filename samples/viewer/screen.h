@@ -13,7 +13,7 @@ namespace sample
 class Screen
 {
 public:
-    Screen(Window& window, bool validation);
+    Screen(Window& window, const std::string& device, bool validation);
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;

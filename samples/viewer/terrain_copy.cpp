@@ -83,10 +83,13 @@ void TerrainCopy::addTo(bchTerrainId terrain, glm::vec3 near, std::span<const ui
 {
     bchTerrainInfo info = bchDefaultTerrainInfo();
     check(bchTerrain_GetInfo(terrain, &info), "the terrain");
-    if (terrain_ != terrain.value)
+    const bool same =
+        terrain_ == terrain.value && std::equal(colors.begin(), colors.end(), colors_.begin(), colors_.end());
+    if (!same)
         tiles_.clear();
-    if (terrain_ != terrain.value || changeCount_ != info.changeCount)
+    if (!same || changeCount_ != info.changeCount)
         refresh(terrain, info, near, colors);
+    colors_.assign(colors.begin(), colors.end());
     terrain_ = terrain.value;
     changeCount_ = info.changeCount;
     for (const auto& [place, tile] : tiles_)

@@ -33,6 +33,7 @@ private:
     void addTile(int x, int z, const Tile& tile, const bchTerrainInfo& info, Frame& frame) const;
 
     std::map<std::pair<int, int>, Tile> tiles_;
+    std::vector<uint32_t> colors_; // that tiles were copied with
     uint64_t changeCount_ = UINT64_MAX, terrain_ = 0;
 };
 

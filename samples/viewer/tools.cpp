@@ -53,7 +53,12 @@ void Tools::release()
         bchDestroyDrain(drain_);
     }
     if (emitter_.value)
+    {
+        bchEmitterInfo info = bchDefaultEmitterInfo();
+        if (bchEmitter_GetInfo(emitter_, &info) >= 0 && info.heldCount > 0 && info.emittedCount == 0)
+            sentence_ = "there is no room for more sand: the scene's capacity is used up";
         bchDestroyEmitter(emitter_);
+    }
     drain_ = {};
     emitter_ = {};
 }
@@ -71,6 +76,8 @@ void Tools::forget()
 
 void Tools::apply(const RunningScene& scene, const Pointer& pointer, bool held)
 {
+    if (!held)
+        sentence_.clear();
     release();
     if (!held)
         body_ = {};
@@ -113,7 +120,8 @@ void Tools::pour(const RunningScene& scene, glm::vec3 place)
         return;
     }
     bchMaterialDef sand = bchDefaultMaterialDef();
-    take(bchMaterial_Get(material, &sand));
+    if (bchMaterial_Get(material, &sand) < 0)
+        return;
     bchEmitterDef def = bchDefaultEmitterDef();
     def.material = material;
     def.position = toPosition(place + glm::vec3(0.0f, 4.0f * radius, 0.0f));
@@ -128,7 +136,8 @@ void Tools::pour(const RunningScene& scene, glm::vec3 place)
         def.grainRadius = 0.15f * radius;
         def.rate *= 0.5f; // grains need room to turn
     }
-    take(bchCreateEmitter(scene.world(), &def, &emitter_));
+    if (const bchResult result = bchCreateEmitter(scene.world(), &def, &emitter_); result < 0)
+        take(result);
 }
 
 // Gives the body the velocity that brings the grip under the mouse: the same feel whatever it weighs.
