@@ -128,7 +128,8 @@ void FrameSource::fill(const RunningScene& scene, uint64_t frameIndex, const Vie
     {
         terrain_.addTo(scene.terrain(), frame.camera.target, colors_, frame);
         if (options.coloring == Coloring::detail)
-            std::fill(frame.columnColors.begin(), frame.columnColors.end(), kTerrainLevel);
+            for (uint32_t& color : frame.columnColors)
+                color = kTerrainLevel | (color & kBareColumn);
     }
     if (frame.grainSize == 0.0f)
         frame.grainSize = frame.tiles.empty() ? 0.01f : 0.1f * frame.tiles.front().spacing;

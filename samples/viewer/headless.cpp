@@ -51,7 +51,7 @@ uint64_t runHeadless(Simulation& simulation, const HeadlessDef& def)
     PictureMaker maker(gpu, {gpu.isSoftware() ? 2048u : 4096u, def.oversampling});
     std::optional<Video> video;
     if (!def.video.empty())
-        video.emplace(def.video, def.width, def.height);
+        video.emplace(def.video, def.width, def.height, def.every);
     if (!def.pngFolder.empty())
         std::filesystem::create_directories(def.pngFolder);
 

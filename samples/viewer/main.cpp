@@ -32,7 +32,7 @@ int run(int argumentCount, char** arguments)
     options.number("--frames", headless.frames, 0, 1000000, "headless: how many, of 1/60 s; 0: the scene's own length");
     options.number("--every", headless.every, 1, 1000, "headless: draw one frame out of so many");
     options.text("--png-dir", "FOLDER", headless.pngFolder, "headless: pictures go there as <scene>_<frame>.png");
-    options.text("--video", "FILE", headless.video, "headless: all pictures as a video at 60 per second, with ffmpeg");
+    options.text("--video", "FILE", headless.video, "headless: all pictures as a video in real time, with ffmpeg");
     options.size("--size", headless.width, headless.height, 16, 8192, "of the window or the pictures, in pixels");
     options.number("--oversampling", headless.oversampling, 1, 4, "headless: pixels drawn per pixel along each axis");
     options.text(

@@ -33,7 +33,11 @@ bool TerrainCopy::read(bchTerrainId terrain, int x, int z, std::span<const uint3
     tile.heights.assign(view.heights, view.heights + BCH_TILE_COLUMNS);
     tile.colors.resize(BCH_TILE_COLUMNS);
     for (size_t i = 0; i < BCH_TILE_COLUMNS; ++i)
+    {
         tile.colors[i] = view.materials[i] < colors.size() ? colors[view.materials[i]] : 0xC8A870;
+        if (view.quanta[i] == 0)
+            tile.colors[i] |= kBareColumn;
+    }
     return true;
 }
 

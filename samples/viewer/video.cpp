@@ -18,7 +18,7 @@ std::string quoted(const std::string& text)
 }
 } // namespace
 
-Video::Video(const std::string& path, uint32_t width, uint32_t height) : path_(path)
+Video::Video(const std::string& path, uint32_t width, uint32_t height, uint32_t every) : path_(path)
 {
     if (std::system("command -v ffmpeg >/dev/null 2>&1") != 0)
         throw std::runtime_error("no video: ffmpeg is not installed (pictures do not need it)");
@@ -26,8 +26,8 @@ Video::Video(const std::string& path, uint32_t width, uint32_t height) : path_(p
     std::signal(SIGPIPE, SIG_IGN);
     // Even sizes: the colour planes of common players are half as large.
     const std::string command = "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + std::to_string(width) + "x"
-                                + std::to_string(height)
-                                + " -r 60 -i - -vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p "
+                                + std::to_string(height) + " -r 60/" + std::to_string(every)
+                                + " -i - -vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p "
                                 + quoted(path[0] == '-' ? "./" + path : path);
     pipe_ = popen(command.c_str(), "w");
     if (!pipe_)

@@ -12,7 +12,8 @@ class Video
 {
 public:
     // Throws a sentence when ffmpeg is not there or does not start.
-    Video(const std::string& path, uint32_t width, uint32_t height);
+    // Pictures are `every` frames of 1/60 s apart.
+    Video(const std::string& path, uint32_t width, uint32_t height, uint32_t every);
     ~Video();
     Video(const Video&) = delete;
     Video& operator=(const Video&) = delete;

@@ -61,6 +61,8 @@ struct ViewRow
                 // the camera to what it looks at
 };
 
+const uint kBareColumn = 0x01000000u; // in the colour of a column
+
 // Kinds of what is seen, the two highest bits of the first word of a pixel; 0 is sky.
 const uint kSeenGrain = 1u;
 const uint kSeenObject = 2u; // the floor is the object kFloorObject
