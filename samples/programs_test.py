@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 RUN, BENCH = sys.argv[1], sys.argv[2]
-SMALL = ["--device", "cpu", "--grains", "60", "--frames", "4", "--size", "96x54"]
+SMALL = ["--device", "cpu", "--detail", "0.015", "--frames", "4", "--size", "96x54"]  # a pile of 60 grains
 
 
 def start(*arguments):
@@ -29,8 +29,11 @@ class Usage(unittest.TestCase):
     def test_a_bad_option_gets_one_sentence_and_exit_code_2(self):
         self.refused("there is no option --fast", RUN, "--fast")
         self.refused("there is no scene \"dune\"", RUN, "dune")
-        self.refused("--grains needs a number", RUN, "--grains", "many")
-        self.refused("--grains needs a number", RUN, "--grains", "-3")
+        self.refused("--detail needs a number", RUN, "--detail", "much")
+        self.refused("--detail needs a number", RUN, "--detail", "-3")
+        self.refused("--seed needs a number", RUN, "--seed", "0")
+        self.refused("give one", RUN, "--detail", "2", "--full")
+        self.refused("give one", RUN, "--full", "--check")
         self.refused("--seconds needs a number", RUN, "--seconds", "nan")
         self.refused("--size needs", RUN, "--size", "100")
         self.refused("--out needs a value", RUN, "--out")
@@ -47,10 +50,15 @@ class Usage(unittest.TestCase):
         self.assertIn("--device", start(RUN, "--help").stdout)
         for benchmark in ("spatial", "patches", "grains"):
             self.assertIn(f"JSON of {benchmark}:", start(BENCH, "--help").stdout)
-        self.assertIn("pile", start(RUN, "--list").stdout)
+        listed = start(RUN, "--list").stdout.splitlines()
+        self.assertGreaterEqual(len(listed), 8)
+        for line in listed:
+            name, sentence = line.split(maxsplit=1)
+            self.assertRegex(name, "^[a-z_]+$")
+            self.assertTrue(sentence.endswith("."), sentence)
 
     def test_an_unknown_device_fails_with_one_sentence(self):
-        result = start(RUN, "--device", "no such device", "--grains", "10", "--pictures", "0")
+        result = start(RUN, "--device", "no such device", "--pictures", "0")
         self.assertEqual(result.returncode, 1)
         self.assertIn("BCH_ERROR_", result.stderr)
 
@@ -72,6 +80,7 @@ class Runs(unittest.TestCase):
             self.assertEqual(stats, json.loads(copy.read_text()))
             self.assertEqual((stats["steps"], stats["grains"]), (4, 60))
             self.assertTrue(stats["massLedger"]["balanced"])
+            self.assertIn("holds", stats["check"])
             self.assertGreater(stats["massLedger"]["spawned"], 0)
             self.assertEqual(stats["faults"], [])
             self.assertIn("mass ledger", (Path(folder) / "stats.txt").read_text())
@@ -91,6 +100,22 @@ class Runs(unittest.TestCase):
             hashes = {self.run_small(folder, *quiet, "--threads", str(n))["stateHash"] for n in (1, 2, 3)}
             self.assertEqual(len(hashes), 1)
             self.assertNotIn(self.run_small(folder, *quiet, "--seed", "7")["stateHash"], hashes)
+
+    def test_a_check_leaves_a_sentence_and_no_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "check.json"
+            # A hundredth of a second is too short for a column to fall: the check must say so.
+            early = start(RUN, "column", "--check", "--device", "cpu", "--frames", "1", "--json", str(report))
+            self.assertEqual(early.returncode, 1, early.stderr)
+            self.assertTrue(early.stdout.startswith("column: FAILS: "), early.stdout)
+            self.assertEqual(len(early.stdout.splitlines()), 1)
+            self.assertFalse(json.loads(report.read_text())["check"]["holds"])
+            done = start(RUN, "column", "--check", "--device", "cpu", "--json", str(report), "--out", folder + "/out")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            check = json.loads(report.read_text())["check"]
+            self.assertTrue(check["holds"])
+            self.assertIn(check["sentence"], done.stdout)
+            self.assertFalse((Path(folder) / "out").exists())
 
     def test_a_folder_that_cannot_be_made_is_named(self):
         with tempfile.NamedTemporaryFile() as file:

@@ -24,8 +24,7 @@ constexpr float kMostLeft = 0.5f;                  // of its height, that the to
 class BlockTower : public RigidStage
 {
 public:
-    BlockTower(bchDeviceId device, const SceneParams& params)
-        : RigidStage(device, params, {0.025, 2.0 * kHalfWidth * kSand * kSandDepth})
+    BlockTower(bchDeviceId device, const SceneParams& params) : RigidStage(device, params, stageDef())
     {
         addFloor(0.5f);
         addGround();
@@ -39,6 +38,15 @@ public:
     }
 
 private:
+    static StageDef stageDef()
+    {
+        StageDef def;
+        def.spacing = 0.025;
+        def.volume = 2.0 * kHalfWidth * kSand * kSandDepth;
+        def.collisionSteps = 4;
+        return def;
+    }
+
     // The foot of the slope is at the origin; it rises towards -x.
     static bchVec3 onSlope(float along, float above)
     {

@@ -15,8 +15,8 @@ constexpr float kRadius = 0.15f, kHeight = 0.24f; // m
 constexpr double kOpen = 0.2;                     // s, when the tube is gone
 constexpr float kAspect = kHeight / kRadius;      // below 1.7, where their law is linear
 constexpr float kFarthest = kRadius * (1.0f + 1.24f * kAspect);
-constexpr float kTolerance =
-    0.3f; // the thin front is missing where particles are few: of 7 along the radius, a quarter
+constexpr float kConeShare = 0.917f; // of a cone's radius, within which 98 % of it are
+constexpr float kTolerance = 0.3f;   // with fewer than 20 particles along the radius, columns spread less (sdk/lab)
 
 class Column : public Stage
 {
@@ -51,7 +51,8 @@ private:
         for (const SandPoint& point : sand)
             distances.push_back(std::hypot(point.position.x, point.position.z));
         std::sort(distances.begin(), distances.end());
-        const float reach = distances[distances.size() * 995 / 1000], top = topOf(sand, 0.0f, 0.0f, 0.3f * kRadius);
+        const float reach = distances[distances.size() * 98 / 100] / kConeShare;
+        const float top = topOf(sand, 0.0f, 0.0f, 0.3f * kRadius);
         return {
             std::fabs(reach / kFarthest - 1.0f) < kTolerance && top < 0.9f * kHeight,
             format(

@@ -7,8 +7,7 @@ namespace sample
 
 namespace
 {
-constexpr float kGroundHalf = 50.0f;    // m
-constexpr uint32_t kCollisionSteps = 4; // towers of many blocks need them to stand
+constexpr float kGroundHalf = 50.0f; // m
 
 Mesh meshOfPiece(const Piece& piece)
 {
@@ -42,7 +41,7 @@ RigidStage::OwnedRigidWorld::~OwnedRigidWorld()
 RigidStage::RigidStage(bchDeviceId device, const SceneParams& params, const StageDef& def) : Stage(device, params, def)
 {
     bchRigidWorldDef rigid = bchDefaultRigidWorldDef();
-    rigid.collisionSteps = kCollisionSteps;
+    rigid.collisionSteps = def.collisionSteps;
     checkRigid(bchCreateRigidWorld(world(), &rigid, &rigid_.id), "no world for bodies");
 }
 

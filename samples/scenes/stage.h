@@ -15,8 +15,8 @@ struct StageDef
     double spacing = 0.0; // m, of the patch in an ordinary run; 0: no patch
     double volume = 0.0;  // m^3 of sand that must fit
     uint32_t grains = 0;
-    float grainRadius = 0.01f; // m, the largest
-    double quantum = 1.0e-6;   // kg
+    float grainRadius = 0.01f;   // m, the largest
+    uint32_t collisionSteps = 1; // of rigid bodies; towers of many blocks need more to stand
 };
 
 class Stage : public RunningScene

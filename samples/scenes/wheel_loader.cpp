@@ -23,8 +23,8 @@ struct Key
     double time;
     float x, y, tilt;
 };
-constexpr Key kKeys[] = {{0.0, -0.15f, 0.03f, 0.0f}, {0.2, -0.15f, 0.03f, 0.0f}, {1.0, 0.28f, 0.03f, 0.0f},
-                         {1.5, 0.3f, 0.1f, 0.7f},    {2.0, 0.25f, 0.35f, 0.8f},  {3.0, -0.6f, 0.35f, 0.8f},
+constexpr Key kKeys[] = {{0.0, -0.15f, 0.05f, 0.0f}, {0.2, -0.15f, 0.05f, 0.0f}, {1.0, 0.28f, 0.05f, 0.0f},
+                         {1.5, 0.3f, 0.12f, 0.7f},   {2.0, 0.25f, 0.35f, 0.8f},  {3.0, -0.6f, 0.35f, 0.8f},
                          {3.8, -0.6f, 0.35f, -1.0f}, {9.0, -0.6f, 0.35f, -1.0f}};
 constexpr double kCarrying = 2.9; // s, when what is in the bucket is weighed
 
