@@ -7,11 +7,11 @@ namespace sample
 
 namespace
 {
-// Where a panel stands at first; the user may move it.
-void placeNext(float left, float top, float width, float height)
+// Where a panel stands until the user moves it, and again when the window has another size.
+void placeNext(ImGuiCond when, float left, float top, float width, float height)
 {
-    ImGui::SetNextWindowPos(ImVec2(left, top), ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowSize(ImVec2(width, height), ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowPos(ImVec2(left, top), when);
+    ImGui::SetNextWindowSize(ImVec2(width, height), when);
 }
 } // namespace
 
@@ -26,7 +26,9 @@ PanelRequests Panels::draw(Session& session)
     places_.clear();
     PanelRequests requests;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    placeNext(8.0f, 8.0f, 246.0f, window.y - 16.0f);
+    const ImGuiCond when = window.x == size_.x && window.y == size_.y ? ImGuiCond_FirstUseEver : ImGuiCond_Always;
+    size_ = {window.x, window.y};
+    placeNext(when, 8.0f, 8.0f, 246.0f, window.y - 16.0f);
     if (ImGui::Begin("Scene"))
     {
         drawRun(session, requests);
@@ -35,7 +37,7 @@ PanelRequests Panels::draw(Session& session)
         drawView(session);
     }
     ImGui::End();
-    placeNext(window.x - 268.0f, 8.0f, 260.0f, window.y - 16.0f);
+    placeNext(when, window.x - 268.0f, 8.0f, 260.0f, window.y - 16.0f);
     if (ImGui::Begin("World"))
     {
         drawMaterial(session);

@@ -52,6 +52,7 @@ private:
     void note(const std::string& name); // the place of the widget drawn last
 
     WidgetPlaces places_;
+    glm::vec2 size_{0.0f};  // of the window
     uint32_t material_ = 0; // that is edited
 };
 
