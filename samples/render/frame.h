@@ -5,7 +5,6 @@
 #include "render/camera.h"
 #include "render/shaders/shared.h"
 
-#include <span>
 #include <vector>
 
 namespace sample

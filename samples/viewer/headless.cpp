@@ -7,6 +7,7 @@
 #include "viewer/frame_source.h"
 #include "viewer/video.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
