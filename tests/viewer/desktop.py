@@ -65,9 +65,7 @@ class Viewer:
                               timeout=20).stdout
 
     def press(self, x, y):
-        self.hands("mousemove", "--window", self.window, str(int(x)), str(int(y)))
-        self.frames(2)
-        self.hands("mousedown", "1")
+        self.hands("mousemove", "--window", self.window, str(int(x)), str(int(y)), "mousedown", "1")
         self.frames(2)
 
     def release(self):

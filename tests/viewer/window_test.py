@@ -80,7 +80,7 @@ def drags_body(viewer):
     viewer.wait_for("the scene with a ball", lambda state: state["scene"] == "splash" and state["things"])
     viewer.click("tool:drag")
     # The ball falls meanwhile: it is taken where it comes to rest.
-    viewer.wait_for("the ball to lie", lambda state: state["frame"] > 40, 60)
+    viewer.wait_for("the ball to lie", lambda state: state["frame"] > 25, 60)
     ball = viewer.state()["things"][-1]
     viewer.press(ball["pixelX"], ball["pixelY"])
     viewer.move(ball["pixelX"] + 30, ball["pixelY"] - 90)
