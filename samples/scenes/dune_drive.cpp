@@ -1,12 +1,11 @@
 // A truck drives over dunes: terrain that wakes under its wheels, settles into ruts behind them, and is paged in and
 // out around it.
 #include "scenes/rigid_stage.h"
+#include "scenes/tile_shelf.h"
 
-#include "common/program.h"
 #include "common/table.h"
 
 #include <algorithm>
-#include <map>
 
 namespace sample
 {
@@ -32,7 +31,8 @@ class DuneDrive : public RigidStage
 {
 public:
     DuneDrive(bchDeviceId device, const SceneParams& params)
-        : RigidStage(device, params, {kSpacing, 60.0}), sand_(addSand())
+        : RigidStage(device, params, {kSpacing, 60.0}),
+          shelf_({addSand(), 2.0f * spacing(), kDepth, duneAt, kLoad, kKeep})
     {
         bchTerrainDef def = bchDefaultTerrainDef();
         def.spacing = 2.0f * spacing();
@@ -42,7 +42,7 @@ public:
         def.wakeMargin = 0.5f;
         def.stayMargin = 0.2f;
         addTerrain(def);
-        page(placed({0.0f, 0.0f, kStart}), 64);
+        shelf_.page(world(), terrain(), placed({0.0f, 0.0f, kStart}), 64);
         bchRigidTerrainDef ground = bchDefaultRigidTerrainDef();
         ground.terrain = terrain();
         checkRigid(bchRigidWorld_FollowTerrain(rigid(), &ground), "the ground");
@@ -93,55 +93,11 @@ private:
                 });
     }
 
-    // What a host keeps of tiles that are out.
-    static int loadTile(void* user, int32_t x, int32_t z, bchBlob* blob, bchTileDef* def)
-    {
-        DuneDrive& self = *static_cast<DuneDrive*>(user);
-        if (const auto kept = self.shelf_.find({x, z}); kept != self.shelf_.end())
-        {
-            *blob = {kept->second.data(), kept->second.size()};
-            return 1;
-        }
-        const float column = 2.0f * self.spacing();
-        self.heights_.resize(BCH_TILE_COLUMNS);
-        for (int i = 0; i < BCH_TILE_COLUMNS; ++i)
-            self.heights_[static_cast<size_t>(i)] = duneAt(
-                (static_cast<float>(BCH_TILE_SIDE * x + i % BCH_TILE_SIDE) + 0.5f) * column,
-                (static_cast<float>(BCH_TILE_SIDE * z + i / BCH_TILE_SIDE) + 0.5f) * column);
-        def->x = x;
-        def->z = z;
-        def->heights = self.heights_.data();
-        def->depth = kDepth;
-        def->materials = &self.sand_;
-        def->materialCount = 1;
-        return 1;
-    }
-    static void storeTile(void* user, int32_t x, int32_t z, const void* blob, uint64_t size)
-    {
-        const auto* bytes = static_cast<const std::byte*>(blob);
-        static_cast<DuneDrive*>(user)->shelf_[{x, z}].assign(bytes, bytes + size);
-    }
-
-    void page(bchPosition place, uint32_t most)
-    {
-        bchFocus focus{};
-        focus.position = place;
-        sample::check(bchWorld_SetFocus(world(), &focus, 1), "the focus");
-        bchPagerDef pager = bchDefaultPagerDef();
-        pager.load = loadTile;
-        pager.store = storeTile;
-        pager.user = this;
-        pager.loadRadius = kLoad;
-        pager.unloadRadius = kKeep;
-        pager.maxLoads = most;
-        sample::check(bchTerrain_Page(terrain(), &pager, nullptr), "the pager");
-    }
-
     void drive() final
     {
         const bool going = now() >= kGo && now() < kBrake;
         checkRigid(bchVehicle_SetInput(truck_, going ? 1.0f : 0.0f, 0.0f, now() < kBrake ? 0.0f : 1.0f), "the truck");
-        page(stateOf(chassis_).position, 2);
+        shelf_.page(world(), terrain(), stateOf(chassis_).position, 2);
     }
 
     // The deepest of a track over where the dune was, in the mean over some metres behind the truck.
@@ -169,18 +125,16 @@ private:
         const float left = rutOf(1.0f), right = rutOf(-1.0f);
         const bool upright = rotated(truck.rotation, {0.0f, 1.0f, 0.0f}).y > 0.9f;
         return {
-            std::min(left, right) > kLeastRut && upright && !shelf_.empty(),
+            std::min(left, right) > kLeastRut && upright && shelf_.storedCount() > 0,
             format(
                 "the truck drove %.1f m and left ruts %.0f and %.0f mm deep; %zu tiles were paged out",
                 static_cast<double>(way), 1000.0 * static_cast<double>(left), 1000.0 * static_cast<double>(right),
-                shelf_.size())};
+                shelf_.storedCount())};
     }
 
-    bchMaterialId sand_;
+    TileShelf shelf_;
     bchRigidBodyId chassis_{};
     bchVehicleId truck_{};
-    std::map<std::pair<int32_t, int32_t>, std::vector<std::byte>> shelf_;
-    std::vector<float> heights_; // of the tile that is being loaded
 };
 } // namespace
 

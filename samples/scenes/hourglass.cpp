@@ -101,7 +101,7 @@ private:
 
     void watch() final
     {
-        if (runSeconds_ == 0.0 && countBelow() >= (1.0f - kMostLeft) * static_cast<float>(count_))
+        if (runSeconds_ == 0.0 && static_cast<float>(countBelow()) >= (1.0f - kMostLeft) * static_cast<float>(count_))
             runSeconds_ = now() - kOpen;
     }
 

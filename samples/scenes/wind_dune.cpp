@@ -1,5 +1,6 @@
 // Wind blows over a dune of sleeping sand: grains creep up its windward side, fall over the crest, and it wanders.
 #include "scenes/stage.h"
+#include "scenes/tile_shelf.h"
 
 #include "common/program.h"
 #include "common/table.h"
@@ -13,6 +14,7 @@ namespace
 {
 constexpr float kSide = 16.0f;                 // m, of the one tile in an ordinary run
 constexpr float kHeight = 1.3f, kWidth = 1.8f; // m: the dune is a bell of that height and standard deviation
+constexpr float kRim = 0.02f;                  // m, below which the bell is cut off: bare ground around it
 constexpr float kWind = 25.0f;                 // m/s along x
 constexpr double kCalm = 1.0;                  // s before it blows
 constexpr float kLeastWay = 0.2f;              // m that the dune's middle moves
@@ -46,14 +48,14 @@ public:
 private:
     void load(int tileX, int tileZ, bchMaterialId sand)
     {
-        std::vector<float> heights(BCH_TILE_COLUMNS), beds(BCH_TILE_COLUMNS, 0.0f);
-        for (int i = 0; i < BCH_TILE_COLUMNS; ++i)
-        {
-            const float x = (static_cast<float>(BCH_TILE_SIDE * tileX + i % BCH_TILE_SIDE) + 0.5f) * column_;
-            const float z = (static_cast<float>(BCH_TILE_SIDE * tileZ + i / BCH_TILE_SIDE) + 0.5f) * column_;
-            const float away = std::hypot(x - 0.4f * kSide, z - 0.5f * kSide) / kWidth;
-            heights[static_cast<size_t>(i)] = std::max(0.0f, kHeight * std::exp(-0.5f * away * away) - 0.02f);
-        }
+        const std::vector<float> heights = tileHeights(
+            tileX, tileZ, column_,
+            [](float x, float z)
+            {
+                const float away = std::hypot(x - 0.4f * kSide, z - 0.5f * kSide) / kWidth;
+                return std::max(0.0f, kHeight * std::exp(-0.5f * away * away) - kRim);
+            });
+        const std::vector<float> beds(BCH_TILE_COLUMNS, 0.0f);
         bchTileDef tile = bchDefaultTileDef();
         tile.x = tileX;
         tile.z = tileZ;
