@@ -1,6 +1,7 @@
 #include "viewer/frame_source.h"
 
 #include "common/program.h"
+#include "viewer/buried.h"
 
 #include <glm/gtc/quaternion.hpp>
 
@@ -19,7 +20,7 @@ constexpr float kShrunk = 0.35f; // spheres of grains, so that the forces betwee
 // seen; where there are very many particles, one clump of four. Sizes in spacings.
 constexpr float kFineRadius = 0.19f, kFineCorner = 0.26f, kFineReach = 0.40f;
 constexpr float kCoarseRadius = 0.36f, kCoarseCorner = 0.42f;
-constexpr uint32_t kFineCount = 50000; // particles up to which clumps are fine
+constexpr int64_t kFineCount = 50000; // particles to be seen up to which clumps are fine
 
 const glm::vec3 kCorners[4] = {
     glm::vec3(0.57735f, 0.57735f, 0.57735f), glm::vec3(0.57735f, -0.57735f, -0.57735f),
@@ -179,9 +180,12 @@ void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& o
     const std::span<const uint32_t> names = names_[patch.value].follow(view, info.spacing, seconds);
     if (frame.grainSize == 0.0f)
         frame.grainSize = kFineRadius * info.spacing;
-    const bool fine = view.count <= kFineCount;
+    const std::vector<bool> buried = findBuried(view, info.spacing);
+    const bool fine = std::count(buried.begin(), buried.end(), false) <= kFineCount;
     for (size_t i = 0; i < view.count; ++i)
     {
+        if (buried[i])
+            continue;
         const float* p = view.positions + 4 * i;
         GrainRow row{};
         const glm::vec3 middle = anchor + glm::vec3(p[0], p[1], p[2]);
