@@ -10,6 +10,7 @@ namespace sample
 namespace
 {
 constexpr float kCell = 2.0f; // spacings
+constexpr int64_t kFull = 5;  // particles of a cell, of eight at rest: with fewer it may be half outside
 
 // Cells by their numbers along the axes, 21 bits each, so that neighbours differ by fixed steps.
 uint64_t keyOf(const float* place, float cell)
@@ -43,13 +44,23 @@ std::vector<bool> findBuried(const bchPatchView& view, float spacing)
         keys[i] = keyOf(view.positions + 4 * i, kCell * spacing);
     std::vector<uint64_t> cells = keys;
     std::sort(cells.begin(), cells.end());
-    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    size_t full = 0; // of the cells, those that are full go to the front
+    for (auto begin = cells.begin(), end = begin; begin != cells.end(); begin = end)
+    {
+        end = std::upper_bound(begin, cells.end(), *begin);
+        if (end - begin >= kFull)
+            cells[full++] = *begin;
+    }
+    cells.resize(full);
     std::vector<bool> inside(cells.size());
     for (size_t i = 0; i < cells.size(); ++i)
         inside[i] = isSurrounded(cells[i], cells);
     std::vector<bool> buried(view.count);
     for (size_t i = 0; i < view.count; ++i)
-        buried[i] = inside[static_cast<size_t>(std::lower_bound(cells.begin(), cells.end(), keys[i]) - cells.begin())];
+    {
+        const auto found = std::lower_bound(cells.begin(), cells.end(), keys[i]);
+        buried[i] = found != cells.end() && *found == keys[i] && inside[static_cast<size_t>(found - cells.begin())];
+    }
     return buried;
 }
 

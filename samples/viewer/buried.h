@@ -9,7 +9,8 @@
 namespace sample
 {
 
-// True for particles whose cell, and the 26 cells around it, of two spacings each, all have particles.
+// True for particles whose cell, and the 26 cells around it, of two spacings each, are full: there are two layers of
+// others at least between them and the light.
 std::vector<bool> findBuried(const bchPatchView& view, float spacing);
 
 } // namespace sample
