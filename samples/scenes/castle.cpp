@@ -14,10 +14,10 @@ namespace
 constexpr float kTowers = 0.2f, kTowerRadius = 0.07f, kTowerHeight = 0.26f; // m: place, radius, height
 constexpr float kWallHalf = 0.035f, kWallHeight = 0.15f;
 constexpr float kBall = 0.06f, kBallDensity = 3000.0f;
-constexpr float kThrow = 5.0f;   // m/s
-constexpr double kHit = 0.8;     // s when the ball is thrown
-constexpr float kStands = 0.9f;  // of the height that a tower must keep, untouched
-constexpr float kFallen = 0.75f; // of the height that the tower which was hit may keep
+constexpr float kThrow = 5.0f, kLoft = 1.5f; // m/s: forwards and up, so that it strikes the tower above its foot
+constexpr double kHit = 0.8;                 // s when the ball is thrown
+constexpr float kStands = 0.9f;              // of the height that a tower must keep, untouched
+constexpr float kFallen = 0.75f;             // of the height that the tower which was hit may keep
 
 // Four round towers, and walls between them.
 bool isCastle(bchVec3 p)
@@ -45,11 +45,8 @@ public:
                     if (isCastle({x, y, z}))
                         points.push_back({x, y, z});
         fillPoints(addSand(BCH_MATERIAL_WET_SAND), points);
-        bchRigidBodyDef ball = bchDefaultRigidBodyDef();
-        ball.motion = BCH_BODY_DYNAMIC;
-        ball_ =
-            addBody({{BCH_RIGID_SPHERE, {kBall, 0.0f, 0.0f}}}, {kBallDensity, 0x555A60}, {0.8f, kBall, kTowers}, ball);
-        look({0.75f, 0.7f, 1.25f}, {0.03f, 0.08f, 0.0f}, 0.6f);
+        ball_ = addBody({{BCH_RIGID_SPHERE, {kBall, 0.0f, 0.0f}}}, {kBallDensity, 0x555A60}, {0.8f, kBall, kTowers});
+        look({0.8f, 0.8f, 1.5f}, {0.15f, 0.06f, 0.0f}, 0.6f);
     }
 
 private:
@@ -64,8 +61,7 @@ private:
             return;
         before_ = towerTop(kTowers, kTowers);
         bchRigidBodyState state = stateOf(ball_);
-        state.position = placed({kTowers + kTowerRadius + 0.2f, 0.16f, kTowers});
-        state.velocity = {-kThrow, 0.0f, 0.0f};
+        state.velocity = {-kThrow, kLoft, 0.0f};
         checkRigid(bchRigidBody_SetState(ball_, &state), "the ball");
         thrown_ = true;
     }

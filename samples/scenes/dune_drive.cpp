@@ -104,13 +104,14 @@ private:
     float rutOf(float side) const
     {
         const float truck = static_cast<float>(stateOf(chassis_).position.z);
+        const std::vector<SandPoint> awake = readSand(patch());
         float sum = 0.0f;
         int count = 0;
         for (float z = truck - 6.0f; z < truck - 3.0f; z += 0.25f, ++count)
         {
             float deepest = 0.0f;
             for (float away = 0.4f; away < 1.4f; away += 0.5f * spacing())
-                deepest = std::max(deepest, duneAt(side * away, z) - heightAt(side * away, z));
+                deepest = std::max(deepest, duneAt(side * away, z) - surfaceAt(side * away, z, awake));
             sum += deepest;
         }
         return sum / static_cast<float>(count);

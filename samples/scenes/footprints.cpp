@@ -110,16 +110,17 @@ private:
 
     Verdict judge() final
     {
+        const std::vector<SandPoint> awake = readSand(patch());
         float shallowest = 1.0f, deepest = 0.0f, elsewhere = 0.0f;
         for (int print = 0; print < kPrints; ++print)
         {
             const float x = kLane + (print % 2 ? kApart : -kApart);
             float depth = 0.0f;
             for (float z = -0.5f * kFoot.z; z <= 0.5f * kFoot.z; z += 0.5f * spacing())
-                depth = std::max(depth, kSurface - heightAt(x, printZ(print) + z));
+                depth = std::max(depth, kSurface - surfaceAt(x, printZ(print) + z, awake));
             shallowest = std::min(shallowest, depth);
             deepest = std::max(deepest, depth);
-            elsewhere = std::max(elsewhere, std::fabs(kSurface - heightAt(kLane + 0.6f, printZ(print))));
+            elsewhere = std::max(elsewhere, std::fabs(kSurface - surfaceAt(kLane + 0.6f, printZ(print), awake)));
         }
         return {
             shallowest > kLeastPrint && elsewhere < kMostElsewhere,

@@ -160,12 +160,16 @@ void Stage::addTerrain(const bchTerrainDef& def)
     sample::check(bchCreateTerrain(world_.id, &def, &terrain_), "the terrain");
 }
 
-float Stage::heightAt(float x, float z) const
+float Stage::surfaceAt(float x, float z, const std::vector<SandPoint>& awake) const
 {
     bchGroundSample ground = bchDefaultGroundSample();
     sample::check(
         bchTerrain_SampleHeight(terrain_, static_cast<double>(x), static_cast<double>(z), &ground), "the terrain");
-    return static_cast<float>(ground.position.y);
+    float surface = static_cast<float>(ground.position.y);
+    for (const SandPoint& point : awake)
+        if (std::fabs(point.position.x - x) < spacing_ && std::fabs(point.position.z - z) < spacing_)
+            surface = std::max(surface, point.position.y + 0.5f * spacing_);
+    return surface;
 }
 
 void Stage::addThing(Mesh mesh, uint32_t color, std::function<Pose()> pose, float opacity)

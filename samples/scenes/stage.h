@@ -19,6 +19,12 @@ struct StageDef
     uint32_t collisionSteps = 1; // of rigid bodies; towers of many blocks need more to stand
 };
 
+struct SandPoint
+{
+    bchVec3 position, velocity;
+    uint32_t material, tag;
+};
+
 class Stage : public RunningScene
 {
 public:
@@ -56,7 +62,8 @@ protected:
     // Four planes without friction around the y axis, drawn as panes of glass of that height; 0: not drawn.
     void addBin(float halfLength, float halfWidth, float height);
     void addTerrain(const bchTerrainDef& def);
-    float heightAt(float x, float z) const; // of the terrain, m above the origin; awake sand is not part of it
+    // Of the terrain or of the awake sand on it, m above the origin. `awake` is what readSand says of the patch.
+    float surfaceAt(float x, float z, const std::vector<SandPoint>& awake) const;
     void addThing(Mesh mesh, uint32_t color, std::function<Pose()> pose, float opacity = 1.0f);
 
     // `middle` and `size` in metres, by shape.
@@ -93,12 +100,6 @@ std::unique_ptr<RunningScene> startScene(bchDeviceId device, const SceneParams& 
 {
     return std::make_unique<T>(device, params);
 }
-
-struct SandPoint
-{
-    bchVec3 position, velocity;
-    uint32_t material, tag;
-};
 
 // A copy of a patch's particles, as they are now.
 std::vector<SandPoint> readSand(bchPatchId patch);
