@@ -4,7 +4,7 @@
 # Folders given by hand in the environment reach CMake as options of the same name.
 given_options() {
     local dep
-    for dep in VULKAN VMA GLM DOCTEST STB TRACY JOLT; do
+    for dep in VULKAN VMA GLM DOCTEST STB TRACY JOLT GLFW IMGUI; do
         local variable="BARCHAN_${dep}_SOURCE_DIR"
         [[ -z "${!variable:-}" ]] || printf '%s\n' "-D$variable=${!variable}"
     done

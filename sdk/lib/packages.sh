@@ -8,18 +8,18 @@ PACKAGES_BUILD=(
     build-essential cmake ninja-build ccache
     xz-utils dpkg-dev ca-certificates debian-archive-keyring
     libvulkan-dev glslc spirv-tools
-    libglm-dev libstb-dev doctest-dev
+    libglm-dev libstb-dev libglfw3-dev libimgui-dev doctest-dev
     libvulkan1 mesa-vulkan-drivers
 )
-# What only the tests need: the second compiler, the checkers, the validation layers.
+# What only the tests need: the second compiler, the checkers, the validation layers, a screen without a monitor.
 PACKAGES_TEST=(
     git python3 pkg-config
-    vulkan-validationlayers
+    vulkan-validationlayers xvfb xdotool ffmpeg
     abigail-tools clang clang-format
 )
 # Commands that stand for the packages where there is no dpkg to ask.
 TOOLS_BUILD=(cmake ninja c++ glslc spirv-val)
-TOOLS_TEST=(python3 pkg-config clang clang-format abidw abidiff)
+TOOLS_TEST=(Xvfb xdotool ffmpeg python3 pkg-config clang clang-format abidw abidiff)
 
 is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release && [[ "${ID:-}" == debian ]]); }
 
