@@ -87,8 +87,8 @@ BCH_CONST uint kTerrainTellSand = 2u;   // tiles with sand over them
 BCH_CONST uint kTerrainTellShown = 3u;  // how many are brought
 BCH_CONST uint kTerrainTellHandoff =
     4u; // words of the patch's report from kReportWoken on: what woke and settled, ever
-BCH_CONST uint kTerrainTellNeeded = 10u; // kReportWakeNeeded
-BCH_CONST uint kTerrainTellGrains = 11u; // kReportWoken and kReportSettled of grains
+BCH_CONST uint kTerrainTellNeeded = 10u;  // kReportWakeNeeded
+BCH_CONST uint kTerrainTellGrains = 11u;  // kReportWoken and kReportSettled of grains
 BCH_CONST uint kTerrainTellColumns = 13u; // columns with sand above them
 BCH_CONST uint kTerrainTellHead = 16u;
 
