@@ -1,13 +1,14 @@
 # shellcheck shell=bash
 # The stages of sdk/test. A stage that fails does not stop the next: one run names everything that is wrong.
 
-stage_passed=0 stage_failed=0
+stage_passed=0 stage_failed=0 stage_begin=0
 stage_lines=()
 
 count() {
     stage_passed=$((stage_passed + $2))
     stage_failed=$((stage_failed + $3))
-    stage_lines+=("$1: $2 passed, $3 failed")
+    stage_lines+=("$1: $2 passed, $3 failed, $(((SECONDS - stage_begin) / 60)) min")
+    stage_begin=$SECONDS
 }
 
 # ThreadSanitizer of Debian 12 cannot start when the kernel scatters addresses widely; it runs without that.
