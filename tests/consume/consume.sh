@@ -16,6 +16,9 @@ build_and_run() {
     "$work/$name/use"
 }
 
+# Folders of different tests share what the compiler cache has, where there is one.
+export CCACHE_BASEDIR="$work"
+
 # Unoptimised and without debug information: it is the quickest that shows the same.
 quick=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG= -DCMAKE_CXX_FLAGS_DEBUG=)
 
@@ -89,13 +92,13 @@ add_subdirectory)
     ;;
 cpu_only)
     # AUTO, on a machine that lacks a part of what Vulkan needs (here VMA): the CPU device is built alone and works.
+    # Laid out as the tree with everything is, so that a compiler cache has most of it.
     rm -rf "$work/cpu_only_prefix"
-    cmake -S "$tree" -B "$work/cpu_only" -G Ninja "${quick[@]}" -DBARCHAN_DEPS_DIR="$work/nothing" \
-        -DBARCHAN_BUILD_TESTS=OFF -DBARCHAN_BUILD_SAMPLES=OFF -DBARCHAN_RIGID=OFF
-    cmake --build "$work/cpu_only"
+    build_and_run cpu_only "$here/add_subdirectory" -DBARCHAN_TREE="$tree" -DBARCHAN_SHARED=OFF -DBARCHAN_INSTALL=ON \
+        -DBARCHAN_DEPS_DIR="$work/nothing" "${quick[@]}"
     cmake --install "$work/cpu_only" --prefix "$work/cpu_only_prefix"
     grep -q 'Barchan_HAS_VULKAN "OFF"' "$work/cpu_only_prefix/lib/cmake/Barchan/BarchanConfig.cmake"
-    build_and_run cpu_only_use "$here/find_package_c" -DCMAKE_PREFIX_PATH="$work/cpu_only_prefix"
+    build_and_run cpu_only_use "$here/find_package_cpp" -DCMAKE_PREFIX_PATH="$work/cpu_only_prefix"
     ;;
 static)
     rm -rf "$work/static_prefix"
