@@ -21,7 +21,6 @@ constexpr uint32_t kGrains = 256;
 constexpr uint32_t kTiles = 6;            // resident at most; nine are dug in
 constexpr int32_t kLeast = -1, kMost = 1; // numbers of tiles
 constexpr double kReach = 3.0;            // m around a corner of four tiles where things happen
-constexpr float kFrame = 1.0f / 60.0f;
 
 // Refusals that are part of the game.
 void tolerate(bchResult result, std::initializer_list<bchResult> refusals, const char* what)
