@@ -10,14 +10,6 @@ using namespace sample;
 
 namespace
 {
-std::string sceneNames()
-{
-    std::string names;
-    for (const Scene* scene : allScenes())
-        names += (names.empty() ? "" : ", ") + std::string(scene->name);
-    return names;
-}
-
 int run(int argumentCount, char** arguments)
 {
     std::string sceneName = allScenes().front()->name, jsonPath;
@@ -50,26 +42,23 @@ int run(int argumentCount, char** arguments)
         return 0;
     if (list)
     {
-        for (const Scene* scene : allScenes())
-            std::printf("%-12s %s\n", scene->name, scene->sentence);
+        printScenes();
         return 0;
     }
-    const Scene* scene = findScene(sceneName);
-    if (!scene)
-        throw UsageError("there is no scene \"" + sceneName + "\"; there is: " + sceneNames());
+    const Scene& scene = sceneNamed(sceneName);
     if (def.frames > 0 && seconds > 0)
         throw UsageError("--frames and --seconds both say how long to run; give one");
 
     if (full + onlyCheck + (detail > 0) > 1)
         throw UsageError("--detail, --full and --check each say how many particles there are; give one");
 
-    def.params.detail = detail > 0 ? detail : full ? scene->fullDetail : onlyCheck ? scene->smallDetail : 1.0;
+    def.params.detail = detail > 0 ? detail : full ? scene.fullDetail : onlyCheck ? scene.smallDetail : 1.0;
     if (def.frames == 0)
-        def.frames = static_cast<uint32_t>(std::ceil((seconds > 0 ? seconds : scene->seconds) * 60.0));
+        def.frames = static_cast<uint32_t>(std::ceil((seconds > 0 ? seconds : scene.seconds) * 60.0));
 
     if (onlyCheck)
         def.pictures = 0;
-    const RunStatistics statistics = runScene(*scene, def);
+    const RunStatistics statistics = runScene(scene, def);
     if (!jsonPath.empty())
         writeFile(jsonPath, statistics.json());
     if (onlyCheck)

@@ -1,6 +1,10 @@
 // Every scene, in the order in which they are listed.
 #include "scenes/scene.h"
 
+#include "common/options.h"
+
+#include <cstdio>
+
 namespace sample
 {
 
@@ -31,6 +35,22 @@ const Scene* findScene(std::string_view name)
         if (name == scene->name)
             return scene;
     return nullptr;
+}
+
+const Scene& sceneNamed(std::string_view name)
+{
+    if (const Scene* scene = findScene(name))
+        return *scene;
+    std::string names;
+    for (const Scene* scene : kScenes)
+        names += (names.empty() ? "" : ", ") + std::string(scene->name);
+    throw UsageError("there is no scene \"" + std::string(name) + "\"; there is: " + names);
+}
+
+void printScenes()
+{
+    for (const Scene* scene : kScenes)
+        std::printf("%-12s %s\n", scene->name, scene->sentence);
 }
 
 } // namespace sample

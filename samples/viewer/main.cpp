@@ -7,14 +7,6 @@ using namespace sample;
 
 namespace
 {
-std::string sceneNames()
-{
-    std::string names;
-    for (const Scene* scene : allScenes())
-        names += (names.empty() ? "" : ", ") + std::string(scene->name);
-    return names;
-}
-
 int run(int argumentCount, char** arguments)
 {
     std::string sceneName = allScenes().front()->name;
@@ -53,19 +45,16 @@ int run(int argumentCount, char** arguments)
         return 0;
     if (list)
     {
-        for (const Scene* scene : allScenes())
-            std::printf("%-12s %s\n", scene->name, scene->sentence);
+        printScenes();
         return 0;
     }
-    const Scene* scene = findScene(sceneName);
-    if (!scene)
-        throw UsageError("there is no scene \"" + sceneName + "\"; there is: " + sceneNames());
+    const Scene& scene = sceneNamed(sceneName);
     if (!withoutWindow && (headless.frames || !headless.pngFolder.empty() || !headless.video.empty()))
         throw UsageError("--frames, --png-dir and --video are for --headless");
 
     headless.validation = simulationDef.validation = validation;
     Simulation simulation(simulationDef);
-    simulation.open(*scene, params);
+    simulation.open(scene, params);
     app.validation = validation;
     headless.drawDevice = app.drawDevice;
     app.width = headless.width;

@@ -272,13 +272,15 @@ static int tellStory(Story* story, uint64_t refuseAt, uint64_t expectedHash)
     return reached;
 }
 
-int main(void)
+/* out_of_memory [every]: refuses every so-many-th request. */
+int main(int argumentCount, char** arguments)
 {
     uint64_t refuseAt, hash, refusals = 0;
-    uint64_t stride = 1;
     /* A Vulkan device takes long to make: every 29th request then, others would do as well. */
-    if (testsVulkan())
-        stride = 29;
+    uint64_t stride = testsVulkan() ? 29 : 1;
+    if (argumentCount > 1)
+        stride = strtoull(arguments[1], NULL, 10);
+    REQUIRE(stride > 0);
     tellStory(&s_story, 0, 0);
     hash = s_story.hash;
     REQUIRE(hash != 0);

@@ -4,13 +4,13 @@
 
 #include "common/program.h"
 #include "common/table.h"
+#include "scenes/tile_shelf.h"
 
 #include <barchan/rigid.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <memory>
 
 namespace lab
@@ -42,59 +42,6 @@ double surfaceAt(double x, double z)
     return kLevel + kSwell * std::sin(turn * z) + 0.5 * kSwell * std::sin(0.7 * turn * x);
 }
 
-// Tiles that are out, as a host would keep them on disk; tiles that were never in come from the function.
-class Shelf
-{
-public:
-    explicit Shelf(bchMaterialId sand) : sand_(sand), heights_(BCH_TILE_COLUMNS) {}
-
-    void page(bchTerrainId terrain, uint32_t most)
-    {
-        bchPagerDef pager = bchDefaultPagerDef();
-        pager.load = load;
-        pager.store = store;
-        pager.user = this;
-        pager.loadRadius = kLoadRadius;
-        pager.unloadRadius = kUnloadRadius;
-        pager.maxLoads = most;
-        sample::check(bchTerrain_Page(terrain, &pager, nullptr), "paging");
-    }
-    size_t stored() const { return blobs_.size(); }
-
-private:
-    static int load(void* user, int32_t x, int32_t z, bchBlob* blob, bchTileDef* def)
-    {
-        auto& shelf = *static_cast<Shelf*>(user);
-        const auto kept = shelf.blobs_.find({x, z});
-        if (kept != shelf.blobs_.end())
-        {
-            blob->data = kept->second.data();
-            blob->size = kept->second.size();
-            return 1;
-        }
-        for (int32_t i = 0; i < static_cast<int32_t>(BCH_TILE_COLUMNS); ++i)
-            shelf.heights_[static_cast<size_t>(i)] = static_cast<float>(surfaceAt(
-                (x * BCH_TILE_SIDE + i % BCH_TILE_SIDE + 0.5) * kColumn,
-                (z * BCH_TILE_SIDE + i / BCH_TILE_SIDE + 0.5) * kColumn));
-        def->x = x;
-        def->z = z;
-        def->heights = shelf.heights_.data();
-        def->depth = kSandDepth;
-        def->materials = &shelf.sand_;
-        def->materialCount = 1;
-        return 1;
-    }
-    static void store(void* user, int32_t x, int32_t z, const void* blob, uint64_t size)
-    {
-        const auto* bytes = static_cast<const char*>(blob);
-        static_cast<Shelf*>(user)->blobs_[{x, z}].assign(bytes, bytes + size);
-    }
-
-    bchMaterialId sand_;
-    std::vector<float> heights_;
-    std::map<std::pair<int32_t, int32_t>, std::vector<char>> blobs_;
-};
-
 class Journey
 {
 public:
@@ -107,7 +54,11 @@ public:
         material.airDrag = 0.0f;
         material.frictionAngle = static_cast<float>(radians(trial.values["angle"]));
         sample::check(bchCreateMaterial(world_, &material, &sand_), "no material");
-        shelf_ = std::make_unique<Shelf>(sand_);
+        shelf_ = std::make_unique<sample::TileShelf>(sample::TileShelfDef{
+            sand_, static_cast<float>(kColumn), kSandDepth,
+            [](float x, float z)
+            { return static_cast<float>(surfaceAt(static_cast<double>(x), static_cast<double>(z))); },
+            kLoadRadius, kUnloadRadius});
         addTerrain();
         const bchRigidWorldDef rigid = bchDefaultRigidWorldDef();
         checkRigid(bchCreateRigidWorld(world_, &rigid, &rigid_), "no world for the truck");
@@ -179,7 +130,7 @@ public:
         sample::check(bchDevice_GetMemory(trial_.device, &memory), "the memory");
         return memory.peakUsedBytes;
     }
-    size_t stored() const { return shelf_->stored(); }
+    size_t stored() const { return shelf_->storedCount(); }
 
 private:
     void addTerrain()
@@ -233,11 +184,7 @@ private:
 
     void page(uint32_t most)
     {
-        bchFocus focus{};
-        if (chassis_.value != 0)
-            focus.position = truck().position;
-        sample::check(bchWorld_SetFocus(world_, &focus, 1), "the focus");
-        shelf_->page(terrain_, most);
+        shelf_->page(world_, terrain_, chassis_.value != 0 ? truck().position : bchPosition{}, most);
     }
 
     std::vector<glm::dvec3> sandPlaces() const
@@ -253,7 +200,7 @@ private:
 
     Trial& trial_;
     int frames_ = 0;
-    std::unique_ptr<Shelf> shelf_;
+    std::unique_ptr<sample::TileShelf> shelf_;
     bchWorldId world_{};
     bchMaterialId sand_{};
     bchPatchId patch_{};
