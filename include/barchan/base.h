@@ -103,7 +103,8 @@ enum
     BCH_TAG_GROUND_SAMPLE = 0x424300C4,
     BCH_TAG_TILE_VIEW = 0x424300C5,
     BCH_TAG_TERRAIN_INFO = 0x424300C6,
-    BCH_TAG_PAGER_DEF = 0x424300C7
+    BCH_TAG_PAGER_DEF = 0x424300C7,
+    BCH_TAG_RUT_INFO = 0x424300C8
 };
 
 /* Vectors as they stand in arrays; their layout never changes. */

@@ -6,6 +6,7 @@
 #ifndef BARCHAN_TERRAIN_H
 #define BARCHAN_TERRAIN_H
 
+#include "body.h"
 #include "material.h"
 #include "patch.h"
 
@@ -256,6 +257,58 @@ BCH_API bchResult bchTerrain_SampleHeight(bchTerrainId terrain, double x, double
 BCH_API bchResult bchTerrain_CastRay(
     bchTerrainId terrain, bchPosition origin, bchVec3 direction, double maxDistance, bchGroundSample* sample);
 
+/* ---- questions, answered by the device: many at a time, awake sand included ------------------------------------ */
+
+typedef int32_t bchQueryKind;
+enum
+{
+    BCH_QUERY_HEIGHT = 0, /* the surface below or above `from` */
+    BCH_QUERY_RAY = 1     /* the first place where the ray comes down to the surface from above */
+};
+
+typedef struct bchQuery
+{
+    bchPosition from;
+    bchVec3 direction; /* of a ray: any length but zero */
+    float maxDistance; /* of a ray, m: above 0, up to 16384 columns */
+    bchQueryKind kind;
+    uint32_t settledOnly; /* 1: awake sand does not count; 0: it counts as if it lay on the column it is over */
+} bchQuery;
+
+typedef struct bchQueryHit
+{
+    bchPosition position; /* on the surface */
+    bchVec3 normal;
+    float distance;    /* m along the ray */
+    float depth;       /* m of sand above the bed */
+    uint32_t material; /* index of the material of the column, in order of creation */
+    uint32_t found;    /* 0: no resident tile there, or the ray meets none; the rest says nothing then */
+    uint32_t awake;    /* 1: sand is awake over that column */
+} bchQueryHit;
+
+typedef struct bchQueriesId
+{
+    uint64_t value;
+} bchQueriesId;
+
+#define BCH_MAX_QUERIES 65536
+
+/* Asks about the sand as it is after the steps started so far. 1 to BCH_MAX_QUERIES at a time. Never waits; at most 8
+ * such calls are open at a time per world (BCH_ERROR_CAPACITY).
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult
+bchTerrain_SubmitQueries(bchTerrainId terrain, const bchQuery* queries, uint32_t count, bchQueriesId* id);
+
+/* BCH_NOT_READY until the answers are there, at most `timeoutNs` from now. Then as many are written as were asked for,
+ * in their order, `count` becomes their number, and the id is used up. `count` is the room; BCH_ERROR_INVALID_ARGUMENT
+ * where it is too little.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_GetQueryHits(bchQueriesId id, uint64_t timeoutNs, bchQueryHit* hits, uint32_t* count);
+
+/* Gives up questions whose answers nobody wants any more; waits until the device has written them.
+ * Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchWorld_DropQueries(bchQueriesId id);
+
 /* ---- level of detail and paging -------------------------------------------------------------------------------- */
 
 /* Where the game looks: sand near it has priority, and tiles around it are paged in. */
@@ -339,6 +392,30 @@ static inline bchTerrainInfo bchDefaultTerrainInfo(void)
 
 /* Never waits. Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchTerrain_GetInfo(bchTerrainId terrain, bchTerrainInfo* info);
+
+/* How terrain that sleeps bears a body, with bchTerrainDef::ruts. */
+typedef struct bchRutInfo
+{
+    bchHead head;
+    uint64_t stepIndex; /* of the newest finished step in which it stood on such terrain; 0: none, and so is the rest */
+    float sinkage;      /* m: by how much the ground gave way under it in that step */
+    uint32_t columnCount; /* that it stands on */
+    bchVec3 force; /* N: what the ground can hold against its slip, by Janosi's law. Nothing is moved by it: a host
+                    * that drives wheels over its own collider may bound their grip with it */
+    uint32_t reserved0;
+} bchRutInfo;
+
+static inline bchRutInfo bchDefaultRutInfo(void)
+{
+    bchRutInfo info;
+    memset(&info, 0, sizeof info);
+    info.head.size = (uint32_t)sizeof info;
+    info.head.tag = BCH_TAG_RUT_INFO;
+    return info;
+}
+
+/* Never waits. Thread rule: one thread at a time per world. Since 0.1. */
+BCH_API bchResult bchBody_GetRut(bchBodyId body, bchRutInfo* info);
 
 /* Null where the world has none. Thread rule: one thread at a time per world. Since 0.1. */
 BCH_API bchResult bchWorld_GetTerrain(bchWorldId world, bchTerrainId* terrain);

@@ -81,6 +81,18 @@ bchResult bchWorld_SetBodies(bchWorldId world, const bchBodyState* states, uint3
         });
 }
 
+bchResult bchBody_GetRut(bchBodyId body, bchRutInfo* info)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(body.value, IdKind::body);
+            const uint32_t index = bodyIndex(access, body);
+            fillStruct(info, BCH_TAG_RUT_INFO, [&](bchRutInfo& full) { access->bodyRut(index, full); });
+            return BCH_OK;
+        });
+}
+
 bchResult bchBody_GetState(bchBodyId body, bchBodyState* state)
 {
     return guarded(

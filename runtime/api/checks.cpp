@@ -292,4 +292,19 @@ void checkRay(const bchPosition& origin, const bchVec3& direction, double maxDis
     checkWithin("the ray's length", maxDistance, 0.0, 1.0e9);
 }
 
+void checkQuery(const bchQuery& query, uint32_t index)
+{
+    if (query.kind != BCH_QUERY_HEIGHT && query.kind != BCH_QUERY_RAY)
+        fail(
+            BCH_ERROR_INVALID_ARGUMENT, "query %u is of kind %d; there are heights, 0, and rays, 1", index, query.kind);
+    if (query.settledOnly > 1)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "settledOnly of query %u is %u; it is 0 or 1", index, query.settledOnly);
+    if (query.kind == BCH_QUERY_HEIGHT)
+        checkFinite(query.from, "the query's place");
+    else if (query.maxDistance == 0.0f)
+        fail(BCH_ERROR_INVALID_ARGUMENT, "query %u is a ray without length; set maxDistance", index);
+    else
+        checkRay(query.from, query.direction, static_cast<double>(query.maxDistance));
+}
+
 } // namespace bch::api

@@ -33,5 +33,6 @@ void checkBrushDef(const bchBrushDef& def);
 void checkPagerDef(const bchPagerDef& def);
 void checkFocus(const bchFocus& focus);
 void checkRay(const bchPosition& origin, const bchVec3& direction, double maxDistance);
+void checkQuery(const bchQuery& query, uint32_t index);
 
 } // namespace bch::api

@@ -85,6 +85,8 @@ const char* kindName(IdKind kind)
         return "terrain";
     case IdKind::shape:
         return "shape";
+    case IdKind::queries:
+        return "batch of queries";
     }
     return "thing";
 }

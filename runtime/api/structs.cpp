@@ -75,6 +75,7 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_TILE_VIEW, bchTileView, bchDefaultTileView, sizeof(bchTileView)),
     BCH_STRUCT(BCH_TAG_TERRAIN_INFO, bchTerrainInfo, bchDefaultTerrainInfo, sizeof(bchTerrainInfo)),
     BCH_STRUCT(BCH_TAG_PAGER_DEF, bchPagerDef, bchDefaultPagerDef, sizeof(bchPagerDef)),
+    BCH_STRUCT(BCH_TAG_RUT_INFO, bchRutInfo, bchDefaultRutInfo, sizeof(bchRutInfo)),
 };
 
 bchHead headOf(const void* structure)

@@ -203,6 +203,46 @@ bchResult bchTerrain_CastRay(
         });
 }
 
+bchResult bchTerrain_SubmitQueries(bchTerrainId terrain, const bchQuery* queries, uint32_t count, bchQueriesId* id)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const TerrainAccess access(terrain);
+            checkPointer(queries, "queries");
+            checkPointer(id, "id");
+            checkRange("count", count, 1, BCH_MAX_QUERIES);
+            for (uint32_t i = 0; i < count; ++i)
+                checkQuery(queries[i], i);
+            id->value = access->submitQueries({queries, count});
+            return BCH_OK;
+        });
+}
+
+bchResult bchWorld_GetQueryHits(bchQueriesId id, uint64_t timeoutNs, bchQueryHit* hits, uint32_t* count)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(id.value, IdKind::queries);
+            const uint32_t index = findIndex(access->queries(), id.value, "batch of queries");
+            checkPointer(hits, "hits");
+            checkPointer(count, "count");
+            return access->takeQueryHits(index, timeoutNs, hits, *count) ? BCH_OK : BCH_NOT_READY;
+        });
+}
+
+bchResult bchWorld_DropQueries(bchQueriesId id)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            const WorldAccess access(id.value, IdKind::queries);
+            access->dropQueries(findIndex(access->queries(), id.value, "batch of queries"));
+            return BCH_OK;
+        });
+}
+
 bchResult bchTerrain_Page(bchTerrainId terrain, const bchPagerDef* def, uint32_t* missing)
 {
     return guarded(

@@ -20,7 +20,8 @@ enum class IdKind : uint8_t
     field = 9,
     body = 10,
     shape = 11,
-    terrain = 12
+    terrain = 12,
+    queries = 13
 };
 
 struct Id

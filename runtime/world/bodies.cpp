@@ -60,6 +60,20 @@ bchBodyState World::bodyState(uint32_t index)
     return bodies_.state(index, anchor_);
 }
 
+void World::bodyRut(uint32_t index, bchRutInfo& info)
+{
+    collect();
+    if (!terrains_.alive(0) || !terrains_[0]->ruts)
+        fail(BCH_ERROR_UNSUPPORTED, "the world has no terrain with bchTerrainDef::ruts");
+    const BodyRut& rut = terrains_[0]->bodyRuts[index];
+    if (rut.step <= bodies_.slots()[index].bornAfter)
+        return; // of none, or of another body in its slot
+    info.stepIndex = rut.step;
+    info.sinkage = rut.sinkage;
+    info.columnCount = rut.columns;
+    info.force = {rut.force.x, rut.force.y, rut.force.z};
+}
+
 bool World::bodyImpulses(uint64_t step, Vector<bchBodyImpulse>& impulses)
 {
     collect();

@@ -49,6 +49,13 @@ bool World::wait(uint64_t timeoutNs)
 void World::waitForAll()
 {
     wait(UINT64_MAX);
+    // What the caller is about to take away may be in use by these too.
+    for (const std::unique_ptr<Submission>& edit : edits_)
+        edit->wait(UINT64_MAX);
+    edits_.clear();
+    for (uint32_t i = 0; i < queries_.capacity(); ++i)
+        if (queries_.alive(i))
+            queries_[i]->submission->wait(UINT64_MAX);
 }
 
 void World::takeAnswer(PendingStep& pending)

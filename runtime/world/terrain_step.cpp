@@ -228,7 +228,17 @@ void World::endTerrain(Recorder& recorder, const bchStepDef& def, PendingStep& p
     if (windBlowsSand())
         recordStage(recorder, Stage::topple, [&] { recordWind(recorder, def.seconds); });
     if (bodiesPress())
-        recordStage(recorder, Stage::topple, [&] { recordRuts(recorder); });
+        recordStage(
+            recorder, Stage::topple,
+            [&]
+            {
+                recordRuts(recorder);
+                pending.rutBodies = bodies_.threads();
+                const uint64_t words = uint64_t{pending.rutBodies} * gpu::kRutTold;
+                recorder.copy(
+                    terrain.ruts->told().part(0, words * sizeof(uint32_t)),
+                    pending.terrainAnswer.elements(terrain.terrain.tellWords(), words));
+            });
     recordStage(
         recorder, Stage::topple,
         [&] { terrain.toppling.record(recorder, terrain.terrain.view(), terrain.def.toppleCount); });
@@ -237,11 +247,11 @@ void World::endTerrain(Recorder& recorder, const bchStepDef& def, PendingStep& p
         [&]
         {
             terrain.terrain.recordRefresh(recorder);
-            terrain.terrain.recordTell(recorder, stepsStarted_ + 1, pending.terrainAnswer);
+            const BufferView tell = pending.terrainAnswer.elements(0, terrain.terrain.tellWords());
+            terrain.terrain.recordTell(recorder, stepsStarted_ + 1, tell);
             if (terrain.handoff)
                 Terrain::recordHandoffTell(
-                    recorder, {patches_[terrain.patch]->report, report_, terrain.handoff->awakeColumns()},
-                    pending.terrainAnswer);
+                    recorder, {patches_[terrain.patch]->report, report_, terrain.handoff->awakeColumns()}, tell);
         });
 }
 
@@ -253,6 +263,7 @@ void World::takeTerrainAnswer(PendingStep& pending)
     const auto* words = static_cast<const uint32_t*>(pending.terrainAnswer.buffer().mapped());
     TerrainTell& tell = terrain.tell(pending.report.stepIndex);
     tell.told = terrain.terrain.takeTell(words);
+    terrain.takeRuts(pending.report.stepIndex, pending.rutBodies, words + terrain.terrain.tellWords());
     const TerrainTold before = std::exchange(terrain.told, tell.told);
     tell.converted = tell.told.woken != before.woken || tell.told.settled != before.settled;
     tell.grainsConverted =

@@ -10,6 +10,7 @@ namespace bch
 namespace
 {
 constexpr uint32_t kReadbackCapacity = 8;
+constexpr uint32_t kQueryBatches = 8;
 
 constexpr uint64_t kNeighboursPerGrain = 32;
 constexpr uint64_t kContactsPerGrain = 64;
@@ -49,7 +50,8 @@ World::World(Device& device, const bchWorldDef& def, uint32_t serial)
       smallestRadius_(def.materialCapacity, std::numeric_limits<float>::infinity()),
       patches_(def.patchCapacity, IdKind::patch, serial, "bchWorldDef::patchCapacity"),
       terrains_(1, IdKind::terrain, serial, "the number of terrains of a world"),
-      readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time")
+      readbacks_(kReadbackCapacity, IdKind::readback, serial, "the number of readbacks at a time"),
+      queries_(kQueryBatches, IdKind::queries, serial, "the number of batches of queries at a time")
 {
     device.describe(deviceInfo_);
     runNow(device, [&](Recorder& recorder) { recorder.fill(ground_, 0); });

@@ -42,6 +42,7 @@ struct PendingStep
     uint32_t bodyCount = 0;       // whose rows and ledger are the last words of the answer
     bool terrain = false;         // it took part
     bool terrainSand = false;     // and some of it is awake or may wake
+    uint32_t rutBodies = 0;       // of which its answer says how the ground bears them
     ArrayBuffer<uint32_t> terrainAnswer;
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
@@ -61,6 +62,17 @@ struct Readback
     Vector<float> edgeRatios;
     Vector<uint32_t> materials, tags, quanta, asleep;
     // Last, so that it goes first and waits: the device may still be writing the copies.
+    std::unique_ptr<Submission> submission;
+};
+
+// Questions about the surface of the terrain that the device works on.
+struct QueryBatch
+{
+    ArrayBuffer<gpu::SurfaceQuery> questions;
+    ArrayBuffer<gpu::SurfaceHit> found, answers; // on the device and for the host
+    uint32_t count = 0;
+    glm::dvec3 anchor{0.0};
+    // Last, so that it goes first and waits: the device may still be writing the hits.
     std::unique_ptr<Submission> submission;
 };
 
@@ -119,6 +131,7 @@ public:
     void removeBody(uint32_t index);
     void setBodies(const bchBodyState* states, const Vector<uint32_t>& indices);
     bchBodyState bodyState(uint32_t index);
+    void bodyRut(uint32_t index, bchRutInfo& info);
     // Of all bodies in the order of their slots; false while the step is under way.
     bool bodyImpulses(uint64_t step, Vector<bchBodyImpulse>& impulses);
 
@@ -191,6 +204,12 @@ public:
     bool mapReadback(uint32_t index, uint64_t timeoutNs, bchGrainView& view);
     void unmapReadback(uint32_t index);
     const SlotTable<std::unique_ptr<Readback>>& readbacks() const { return readbacks_; }
+
+    uint64_t submitQueries(std::span<const bchQuery> queries);
+    // The answers to a batch once they are there; it is gone then. Throws where there is room for fewer.
+    bool takeQueryHits(uint32_t index, uint64_t timeoutNs, bchQueryHit* hits, uint32_t& count);
+    void dropQueries(uint32_t index) { queries_.remove(index); }
+    const SlotTable<std::unique_ptr<QueryBatch>>& queries() const { return queries_; }
 
 private:
     struct SubstepPlan
@@ -393,6 +412,7 @@ private:
     Vector<ArrayBuffer<uint32_t>> answerBuffers_; // not in use
     Vector<std::unique_ptr<Submission>> edits_;   // under way
     SlotTable<std::unique_ptr<Readback>> readbacks_;
+    SlotTable<std::unique_ptr<QueryBatch>> queries_;
 };
 
 template <class Record>

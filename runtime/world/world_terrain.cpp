@@ -1,6 +1,7 @@
 #include "world/world_terrain.h"
 
 #include "base/failure.h"
+#include "bodies/body_set.h"
 #include "materials/material_table.h"
 #include "patches/fill.h"
 #include "world/field_table.h"
@@ -144,11 +145,36 @@ WorldTerrain::WorldTerrain(Device& device, const bchTerrainDef& wanted, const Te
     {
         ruts = std::make_unique<Ruts>(device, wanted.tileCapacity, room.bodyCapacity);
         loads = device.createArray<float>("loads on terrain", room.bodyCapacity);
+        bodyRuts.resize(room.bodyCapacity);
     }
     tellBuffers.reserve(room.stepsInFlight);
     for (uint32_t i = 0; i < room.stepsInFlight; ++i)
         tellBuffers.push_back(
-            device.createArray<uint32_t>("terrain answer", terrain.tellWords(), MemoryKind::readback));
+            device.createArray<uint32_t>("terrain answer", static_cast<uint32_t>(answerWords()), MemoryKind::readback));
+}
+
+uint64_t WorldTerrain::answerWords() const
+{
+    return terrain.tellWords() + bodyRuts.size() * gpu::kRutTold;
+}
+
+void WorldTerrain::takeRuts(uint64_t step, uint32_t bodyCount, const uint32_t* words)
+{
+    for (uint32_t i = 0; i < bodyCount; ++i, words += gpu::kRutTold)
+    {
+        if (words[gpu::kRutColumns] == 0)
+            continue;
+        BodyRut& rut = bodyRuts[i];
+        rut.step = step;
+        rut.sinkage = glm::uintBitsToFloat(words[gpu::kRutSinks]);
+        rut.columns = words[gpu::kRutColumns];
+        for (uint32_t axis = 0; axis < 3; ++axis)
+        {
+            const uint32_t* number = words + gpu::kRutForce + 2 * axis;
+            const auto units = static_cast<int64_t>(uint64_t{number[1]} << 32 | number[0]);
+            rut.force[static_cast<int>(axis)] = static_cast<float>(static_cast<double>(units) * kLedgerUnit);
+        }
+    }
 }
 
 uint64_t WorldTerrain::pagedQuanta() const

@@ -31,6 +31,15 @@ struct PagedTile
     uint64_t quanta;
 };
 
+// How the ground bore a body in a step that is over.
+struct BodyRut
+{
+    uint64_t step = 0; // 0: it stood on none
+    float sinkage = 0.0f;
+    uint32_t columns = 0;
+    glm::vec3 force{0.0f}; // N
+};
+
 // Where the game looks. No padding: its bytes are hashed and stored.
 struct FocusPoint
 {
@@ -68,6 +77,7 @@ struct WorldTerrain : Hosted
     std::unique_ptr<WindTransport> wind;
     std::unique_ptr<Ruts> ruts;
     ArrayBuffer<float> loads; // N, of bodies, for ruts
+    Vector<BodyRut> bodyRuts; // by body; empty without ruts
     bchTerrainDef def;
     uint32_t patch = kNoPatch; // that has its awake sand
     bool grainsFit = false;    // it may wake as grains
@@ -88,6 +98,9 @@ struct WorldTerrain : Hosted
     }
     TerrainTell& tell(uint64_t step) { return tells[step % kTerrainTells]; }
     TerrainTold told; // by the newest answer
+    // Words of an answer: the terrain's own, and then what ruts tell of each body.
+    uint64_t answerWords() const;
+    void takeRuts(uint64_t step, uint32_t bodyCount, const uint32_t* words);
     uint64_t pagedQuanta() const;
     // Books a tile that comes in or goes out.
     void bookArrival(const Tile& tile);

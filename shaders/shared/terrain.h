@@ -124,6 +124,30 @@ struct TerrainBrushParams
     uint unused1;
 };
 
+// Questions about the surface. Places are relative to the anchor.
+BCH_CONST uint kMostQueryCells = 65536u; // that a ray looks at
+
+struct SurfaceQuery
+{
+    vec4 from; // w: how far along a ray, m; 0: the height below or above
+    vec4 way;  // of length one; w: 1 where awake sand counts
+};
+
+struct SurfaceHit
+{
+    vec4 place;  // w: how far along the ray, m
+    vec4 normal; // w: m of loose sand
+    uvec4 words; // 1 where there is a surface; its material; 1 where sand is awake over it
+};
+
+struct SurfaceQueryParams
+{
+    uint count;
+    uint unused0;
+    uint unused1;
+    uint unused2;
+};
+
 // Toppling, wind and ruts.
 
 // Bits of a slot's word in the list of toppling tiles.

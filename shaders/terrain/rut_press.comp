@@ -41,10 +41,13 @@ BCH_KERNEL
     float sinks = uintBitsToFloat(told[kRutTold * body + kRutSinks]);
     float sunk = float(covers[column] >> kCoverSunkShift) * kSunkUnit;
     float depth = rutPressed(overs[column].x, sinks, sunk);
-    if (sinks <= 0.0f || depth <= 0.0f)
+    bool stands = uintBitsToFloat(told[kRutTold * body + kRutShare]) > 0.0f;
+    if (!stands || depth <= 0.0f)
         return;
     bchAtomicAdd(told[kRutTold * body + kRutColumns], 1u);
     holdAgainstSlip(body, slot, column, depth, overs[column].y, sand);
+    if (sinks <= 0.0f)
+        return; // the rut it stands in carries it
     BCH_PRECISE float lower = (sinks - overs[column].x) * toppleInverse(sand.heightPerQuantum);
     uint quanta = lower >= float(loose[column]) ? loose[column] : uint(lower);
     if (quanta > 0u)

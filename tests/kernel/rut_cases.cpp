@@ -1,5 +1,4 @@
 #include "kernel/terrain_columns.h"
-#include "terrain/ground_directory.h"
 
 namespace test
 {
@@ -39,24 +38,6 @@ std::vector<gpu::BodyPart> partRows()
         parts[i].body = kBodies - 1 - i;
     }
     return parts;
-}
-
-Words groundOfTiles()
-{
-    std::vector<DirectoryTile> places;
-    const std::vector<gpu::TileRow> tiles = tileRows();
-    for (uint32_t slot = 0; slot < kSlots; ++slot)
-        if (tiles[slot].place.z != 0)
-            places.push_back({tiles[slot].place.x, tiles[slot].place.y, slot});
-    Words words(gpu::kGroundHeadWords);
-    words[gpu::kGroundPresent] = 1;
-    words[gpu::kGroundMask] = directoryEntries(kSlots) - 1;
-    words[gpu::kGroundDirectory] = gpu::kGroundHeadWords;
-    words[gpu::kGroundSpacing] = glm::floatBitsToUint(0.25f);
-    words[gpu::kGroundInverse] = glm::floatBitsToUint(4.0f);
-    for (const uint32_t word : makeDirectory(places, kSlots))
-        words.push_back(word);
-    return words;
 }
 
 gpu::RutParams rutParams(uint32_t n, uint32_t step = 0)

@@ -1,5 +1,7 @@
 #include "kernel/terrain_columns.h"
 
+#include <cmath>
+
 namespace test
 {
 
@@ -68,6 +70,43 @@ KernelCase heights(uint32_t n, std::mt19937& random)
         .add(columns.covers)
         .add(terrainMaterials())
         .add(ground, Tolerance{true, 1.0e-6f, 1.0e-6f});
+}
+
+// Dunes, so that no ray grazes by a hair what it meets on one device and not on the other.
+KernelCase query(uint32_t n, std::mt19937& random)
+{
+    Columns columns(random);
+    const std::vector<gpu::TileRow> tiles = tileRows();
+    for (uint32_t c = 0; c < kColumns; ++c)
+    {
+        const glm::ivec4 place = tiles[c / gpu::kTileColumns].place;
+        const auto x = static_cast<float>(64 * place.x + static_cast<int>(c % 64));
+        const auto z = static_cast<float>(64 * place.y + static_cast<int>(c / 64 % 64));
+        columns.bed[c] = 0.3f * std::sin(0.1f * x) * std::cos(0.07f * z);
+        columns.loose[c] = 5000;
+        columns.covers[c] = x < 40.0f ? 0 : 1;
+    }
+    std::vector<gpu::SurfaceQuery> queries(n);
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        const bool isRay = random() % 2 == 0;
+        queries[i].from = {
+            between(random, -3.0f, 35.0f), between(random, 1.5f, 4.0f), between(random, -3.0f, 35.0f),
+            isRay ? between(random, 1.0f, 50.0f) : 0.0f};
+        const glm::vec3 way(between(random, -1.0f, 1.0f), between(random, -1.0f, -0.3f), between(random, -1.0f, 1.0f));
+        queries[i].way = glm::vec4(glm::normalize(way), static_cast<float>(random() % 2));
+    }
+    KernelCase one;
+    one.threads = std::max(n, 1u);
+    return one.add(queries)
+        .add(groundOfTiles())
+        .add(columns.bed)
+        .add(columns.loose)
+        .add(columns.covers)
+        .add(columns.awake)
+        .add(terrainMaterials())
+        .add(std::vector<gpu::SurfaceHit>(n), Tolerance{true, 1.0e-3f, 1.0e-3f})
+        .with(gpu::SurfaceQueryParams{n, 0, 0, 0});
 }
 
 KernelCase toppleListed(uint32_t n, std::mt19937& random)
@@ -220,6 +259,7 @@ std::vector<KernelComparison> terrainComparisons()
         {KernelId::terrain_pick, pick},
         {KernelId::terrain_list, list},
         {KernelId::terrain_heights, heights},
+        {KernelId::terrain_query, query},
         {KernelId::terrain_topple_listed, toppleListed},
         {KernelId::terrain_topple_tops, toppleTops},
         {KernelId::terrain_topple_flows, toppleFlows},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/kernel_case.h"
+#include "terrain/ground_directory.h"
 
 namespace test
 {
@@ -21,6 +22,25 @@ inline std::vector<gpu::TileRow> tileRows()
     rows[0] = {{1, 1, 1, 0}, {4, none, 1, none}, {3, none, none, none}};
     rows[2] = {{0, 0, 0, 0}, {none, none, none, none}, {none, none, none, none}};
     return rows;
+}
+
+// The head of a ground and the directory of these tiles; no heights.
+inline Words groundOfTiles()
+{
+    std::vector<bch::DirectoryTile> places;
+    const std::vector<gpu::TileRow> tiles = tileRows();
+    for (uint32_t slot = 0; slot < kSlots; ++slot)
+        if (tiles[slot].place.z != 0)
+            places.push_back({tiles[slot].place.x, tiles[slot].place.y, slot});
+    Words words(gpu::kGroundHeadWords);
+    words[gpu::kGroundPresent] = 1;
+    words[gpu::kGroundMask] = bch::directoryEntries(kSlots) - 1;
+    words[gpu::kGroundDirectory] = gpu::kGroundHeadWords;
+    words[gpu::kGroundSpacing] = glm::floatBitsToUint(0.25f);
+    words[gpu::kGroundInverse] = glm::floatBitsToUint(4.0f);
+    for (const uint32_t word : bch::makeDirectory(places, kSlots))
+        words.push_back(word);
+    return words;
 }
 
 inline std::vector<gpu::TerrainMaterial> terrainMaterials()

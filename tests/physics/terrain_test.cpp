@@ -289,7 +289,26 @@ TEST_CASE("wind moves a heap and bodies press ruts, in whole quanta")
     CHECK(depth > 0.01);
     CHECK(depth < 0.06);
     checkLedger(world, all);
+    // Dragged, the ground holds it back, by no more than friction does.
+    bchBodyState dragged = stateOf(body);
+    dragged.position = {3.2, 0.05 - depth, 3.2};
+    dragged.velocity = {0.5f, 0.0f, 0.0f};
+    REQUIRE(bchWorld_SetBodies(world.id(), &dragged, 1) == BCH_OK);
+    world.step(kFrame);
+    bchRutInfo rut = bchDefaultRutInfo();
+    REQUIRE(bchBody_GetRut(body, &rut) == BCH_OK);
+    MESSAGE("held with ", rut.force.x, " N on ", rut.columnCount, " columns");
+    CHECK(rut.stepIndex == 12);
+    CHECK(rut.columnCount > 4);
+    CHECK(rut.force.x < -0.3f * 400.0f * 9.81f);
+    CHECK(rut.force.x > -0.75f * 400.0f * 9.81f);
+    CHECK(std::fabs(rut.force.z) < 1.0f);
     REQUIRE(bchDestroyBody(body) == BCH_OK);
+    const bchBodyId next = add(world, plate);
+    rut = bchDefaultRutInfo();
+    REQUIRE(bchBody_GetRut(next, &rut) == BCH_OK);
+    CHECK(rut.stepIndex == 0); // what it told was of the other
+    REQUIRE(bchDestroyBody(next) == BCH_OK);
     const double before = heightAt(terrain, 3.0, 3.2);
     REQUIRE(bchWorld_SetWind(world.id(), {20.0f, 0.0f, 0.0f}) == BCH_OK);
     for (int i = 0; i < 240; ++i)

@@ -505,6 +505,13 @@ static bchResult getBodyState(const Scene* scene, uint64_t id)
     (void)scene;
     return bchBody_GetState(thing, &state);
 }
+static bchResult getBodyRut(const Scene* scene, uint64_t id)
+{
+    const bchBodyId thing = {id};
+    bchRutInfo info = bchDefaultRutInfo();
+    (void)scene;
+    return bchBody_GetRut(thing, &info);
+}
 static bchResult setOneBody(const Scene* scene, uint64_t id)
 {
     bchBodyState state;
@@ -517,6 +524,7 @@ static bchResult setOneBody(const Scene* scene, uint64_t id)
 const IdCall kBodyCalls[] = {
     {"bchDestroyBody", destroyBody},
     {"bchBody_GetState", getBodyState},
+    {"bchBody_GetRut", getBodyRut},
     {"bchWorld_SetBodies, body", setOneBody},
     {NULL, NULL}};
 
