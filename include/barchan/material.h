@@ -38,8 +38,9 @@ typedef struct bchMaterialDef
     uint32_t color;        /* 0xRRGGBB, for samples and debug draw */
     float rollingFriction; /* resistance of grains against rolling, as a share of the radius, 0..1. Among grains it
                               comes on top of what the friction angle brings along from 30 degrees on; default 0 */
-    float pressModulus;    /* Pa, 1e3..1e9: Bekker's k; terrain carries p = k z^n, z in m. Default 1.5e6 (dry sand) */
-    float pressExponent;   /* Bekker's n, 0.3..3; default 1.1 */
+    float pressModulus;    /* Pa, 1e3..1e9: Bekker's k; terrain that sleeps carries p = k z^n, z in m. 0, the default:
+                              what sand of this friction angle, cohesion and density bears */
+    float pressExponent;   /* Bekker's n, 0.3..3; default 0.5 */
 } bchMaterialDef;
 
 static inline bchMaterialDef bchDefaultMaterialDef(void)
@@ -57,8 +58,7 @@ static inline bchMaterialDef bchDefaultMaterialDef(void)
     def.solidFriction = 0.5f;
     def.airDrag = 0.5f;
     def.color = 0xC8A870;
-    def.pressModulus = 1.5e6f;
-    def.pressExponent = 1.1f;
+    def.pressExponent = 0.5f;
     return def;
 }
 

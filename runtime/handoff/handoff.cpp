@@ -125,6 +125,7 @@ void Handoff::recordZones(Recorder& recorder, const TerrainView& terrain, const 
     const auto bodies = static_cast<uint32_t>(work.reaches.size());
     const auto focus = static_cast<uint32_t>(work.focus.size());
     regionCount_ = given + bodies;
+    focusCount_ = focus;
     BCH_ASSERT(regionCount_ <= setup_.regionCapacity, "there is room for the regions");
     recorder.upload(regions_.elements(0, given), work.given.data(), work.given.size_bytes());
     recorder.upload(reaches_.elements(0, bodies), work.reaches.data(), work.reaches.size_bytes());
@@ -242,6 +243,10 @@ void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const P
         return;
     const gpu::WakeParams params = wakeParams(work, gpu::kWakePatch);
     recordTake(recorder, terrain, work, params, patch.count());
+    recorder.dispatch(
+        KernelId::handoff_yield, regionCount_,
+        {elements_, offsets_, gate_, wakeSlots_, terrain.tiles, terrain.ground, focus_, regions_},
+        gpu::YieldParams{work.limit, regionCount_, focusCount_, 0});
     recorder.dispatchIndirect(
         KernelId::handoff_emit, args_,
         {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,

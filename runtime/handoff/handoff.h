@@ -131,6 +131,7 @@ private:
 
     HandoffSetup setup_;
     uint32_t regionCount_ = 0;
+    uint32_t focusCount_ = 0;
     float pitch_; // m: of grains on top of each other
     TileList sandTiles_, landingTiles_;
     ArrayBuffer<gpu::HandoffRegion> regions_;

@@ -103,7 +103,8 @@ void checkMaterial(const bchMaterialDef& def)
     checkField("solidFriction", def.solidFriction, 0.0f, 2.0f);
     checkField("airDrag", def.airDrag, 0.0f, 10.0f);
     checkField("rollingFriction", def.rollingFriction, 0.0f, 1.0f);
-    checkField("pressModulus", def.pressModulus, 1.0e3f, 1.0e9f);
+    if (def.pressModulus != 0.0f)
+        checkField("pressModulus", def.pressModulus, 1.0e3f, 1.0e9f);
     checkField("pressExponent", def.pressExponent, 0.3f, 3.0f);
     if (def.color > 0xFFFFFF)
         fail(BCH_ERROR_INVALID_ARGUMENT, "bchMaterialDef::color is 0x%X; it must be 0xRRGGBB", def.color);

@@ -1,4 +1,5 @@
 // Tiles around where the game looks, the nearest first.
+#include "world/run_and_read.h"
 #include "world/world.h"
 
 #include <algorithm>
@@ -61,6 +62,25 @@ void World::setFocus(Vector<FocusPoint>&& points)
     focus_ = std::move(points);
 }
 
+// By slot: the words of the tiles' states after a new count of what lies above them.
+Vector<uint32_t> World::countSand()
+{
+    const WorldTerrain& terrain = *terrains_[0];
+    const uint32_t slots = terrain.terrain.tiles().capacity();
+    Vector<uint32_t> states(slots, 0);
+    if (!terrain.handoff)
+        return states;
+    waitForAll();
+    runAndRead(
+        device_, states.data(), states.size() * sizeof(uint32_t),
+        [&](Recorder& recorder, BufferView answer)
+        {
+            recordCensus(recorder);
+            recorder.copy(terrain.terrain.view().states.part(0, answer.bytes), answer);
+        });
+    return states;
+}
+
 uint32_t World::pageTiles(const bchPagerDef& def, const TilePager& pager)
 {
     collect();
@@ -78,6 +98,12 @@ uint32_t World::pageTiles(const bchPagerDef& def, const TilePager& pager)
             if (const double distance = distanceOf(tiles.place(slot), width, focus);
                 distance > static_cast<double>(def.unloadRadius) && !focus.empty())
                 far.push_back({-distance, tiles.place(slot)});
+    // Sand over a tile that goes would fall.
+    if (!far.empty())
+    {
+        const Vector<uint32_t> states = countSand();
+        std::erase_if(far, [&](const Wanted& tile) { return (states[tiles.find(tile.place)] & gpu::kTileSand) != 0; });
+    }
     std::sort(far.begin(), far.end(), nearer);
     far.resize(std::min<size_t>(far.size(), def.maxStores));
     for (const Wanted& tile : far)

@@ -319,6 +319,7 @@ private:
     void recordSplash(Recorder& recorder);
     bool terrainSplashes() const; // or may
     void boundWokenGrains(uint32_t most);
+    Vector<uint32_t> countSand();
     void recordCensus(Recorder& recorder) const;
     void recordSettle(Recorder& recorder);
     // False: it has no part in the step.

@@ -38,6 +38,25 @@ float standingHeight(const bchMaterialDef& material, float gravity)
         * std::tan(0.25 * kPi + 0.5 * static_cast<double>(material.frictionAngle)));
 }
 
+// Bekker's k of sand of which no more is known: p = k z^n is what theory says that sand bears, where a wheel of common
+// size has sunk as deep as wheels do. Vesic's factors: 0.5 weight N_gamma breadth + cohesion N_c, the breadth being the
+// length sqrt(D z) of the wheel's contact.
+float bearingModulus(const bchMaterialDef& material, float gravity)
+{
+    constexpr double kWheel = 0.6;  // m, its diameter
+    constexpr double kDepth = 0.03; // m
+    constexpr double kShape = 1.05; // by measure: awake sand runs back into a rut behind the wheel
+    constexpr double kLeast = 1.0e3, kMost = 1.0e9;
+    const double angle = std::fmax(static_cast<double>(material.frictionAngle), 0.01);
+    const double slope = std::tan(angle), rise = std::tan(0.25 * kPi + 0.5 * angle);
+    const double deep = std::exp(kPi * slope) * rise * rise; // N_q
+    const double weight = static_cast<double>(MaterialTable::bulkDensity(material)) * static_cast<double>(gravity);
+    const double pressure = kShape * 0.5 * weight * 2.0 * (deep + 1.0) * slope * std::sqrt(kWheel * kDepth)
+                            + static_cast<double>(material.cohesion) * (deep - 1.0) / slope;
+    const double modulus = pressure / std::pow(kDepth, static_cast<double>(material.pressExponent));
+    return static_cast<float>(std::clamp(modulus, kLeast, kMost));
+}
+
 auto findPaged(Vector<PagedTile>& tiles, glm::ivec2 place)
 {
     return std::lower_bound(
@@ -77,7 +96,7 @@ gpu::TerrainMaterial terrainMaterial(
     row.slope = std::tan(material.frictionAngle);
     row.stand = standingHeight(material, gravity);
     row.inverseDensity = static_cast<float>(1.0 / density);
-    row.pressModulus = material.pressModulus;
+    row.pressModulus = material.pressModulus > 0.0f ? material.pressModulus : bearingModulus(material, gravity);
     row.pressExponent = material.pressExponent;
     if (handoff)
     {

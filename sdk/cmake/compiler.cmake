@@ -25,8 +25,13 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED ENV{CMAKE_CXX_COMPILE
   find_program(BARCHAN_CCACHE ccache)
   mark_as_advanced(BARCHAN_CCACHE)
   if(BARCHAN_CCACHE)
-    set(CMAKE_C_COMPILER_LAUNCHER "${BARCHAN_CCACHE}")
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${BARCHAN_CCACHE}")
+    # What differs between two builds in nothing but their folder is compiled once.
+    set(launcher "${BARCHAN_CCACHE}")
+    if(NOT DEFINED ENV{CCACHE_BASEDIR})
+      set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${BARCHAN_CCACHE}")
+    endif()
+    set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   endif()
 endif()
 

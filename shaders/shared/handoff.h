@@ -99,6 +99,14 @@ struct RoomParams
     uint unused0;
 };
 
+struct YieldParams
+{
+    uint limit; // particles that there may be
+    uint regionCount;
+    uint focusCount;
+    uint unused0;
+};
+
 struct GrowParams
 {
     uint hasMarks;   // 1: of grains, whose contacts are listed anew

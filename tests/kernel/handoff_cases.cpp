@@ -222,6 +222,18 @@ KernelCase room(uint32_t n, std::mt19937& random)
     return one.add(Words(gpu::kGateWords, kUnwritten)).with(gpu::RoomParams{limit, 4000, gpu::kFaultWakeCapacity, 0});
 }
 
+KernelCase yield(uint32_t n, std::mt19937& random)
+{
+    const Terrain all = terrain(random);
+    const Needs needs = needsOf(n, random, 6);
+    const uint32_t limit = needs.there + static_cast<uint32_t>(random() % (needs.all + 1));
+    KernelCase one;
+    one.threads = 3;
+    one.add(Words{n}).add(needs.offsets).add(needs.gate).add(listOfTiles()).add(all.tiles).add(all.ground);
+    one.add(std::vector<glm::vec4>{{-7.3f, 2.0f, 1.1f, 0.0f}, {-4.0f, 0.0f, 4.2f, 0.0f}}).add(regions());
+    return one.with(gpu::YieldParams{limit, 3, 2, 0});
+}
+
 KernelCase take(uint32_t n, std::mt19937& random)
 {
     Terrain all = terrain(random);
@@ -346,6 +358,7 @@ std::vector<KernelComparison> handoffComparisons()
         {KernelId::handoff_land, land},     {KernelId::handoff_room, room},
         {KernelId::handoff_settle, settle}, {KernelId::handoff_splash, splash},
         {KernelId::handoff_take, take},     {KernelId::handoff_wanted, wanted},
+        {KernelId::handoff_yield, yield},
     };
 }
 

@@ -180,6 +180,110 @@ TEST_CASE("a patch without room wakes what fits, says so, and loses nothing")
     checkLedger(world, all);
 }
 
+// Balls that are held above the sand, so that nothing stirs what they wake.
+TEST_CASE("sand far from where the game looks makes room for sand that is near")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialDef material = airless();
+    const bchMaterialId sand = world.addMaterial(material);
+    const bchPatchId patch = world.addPatch(0.5f * kColumn, 1000);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.4f);
+    bchBodyPart part = bchDefaultBodyPart();
+    part.size.x = 0.15f;
+    const bchPosition places[2] = {{2.0, kSurface + 0.32, 2.0}, {-2.0, kSurface + 0.32, -2.0}};
+    std::vector<bchBodyId> balls;
+    const auto look = [&](const bchPosition& at)
+    {
+        bchFocus focus{};
+        focus.position = at;
+        REQUIRE(bchWorld_SetFocus(world.id(), &focus, 1) == BCH_OK);
+    };
+    const auto addBall = [&](const bchPosition& at)
+    {
+        bchBodyDef def = ball(part, bulkDensity(material));
+        def.position = at;
+        balls.push_back(add(world, def));
+    };
+    const auto step = [&](int count)
+    {
+        for (int i = 0; i < count; ++i)
+        {
+            for (size_t k = 0; k < balls.size(); ++k)
+            {
+                bchBodyState state = stateOf(balls[k]);
+                state.position = places[k];
+                state.velocity = {};
+                REQUIRE(bchWorld_SetBodies(world.id(), &state, 1) == BCH_OK);
+            }
+            world.step(kFrame);
+        }
+    };
+    const auto isAwake = [&](const bchPosition& at)
+    {
+        bchQuery query{};
+        query.from = at;
+        bchQueryHit hit{};
+        uint32_t count = 1;
+        bchQueriesId id{};
+        REQUIRE(bchTerrain_SubmitQueries(terrain, &query, 1, &id) == BCH_OK);
+        REQUIRE(bchWorld_GetQueryHits(id, BCH_WAIT_FOREVER, &hit, &count) == BCH_OK);
+        REQUIRE(hit.found == 1);
+        return hit.awake != 0;
+    };
+    look(places[1]);
+    addBall(places[0]);
+    step(3);
+    const uint64_t all = world.ledger().spawned;
+    const uint32_t one = patchInfo(patch).particleCount;
+    MESSAGE("one zone has ", one, " particles");
+    REQUIRE(one > 600);
+    CHECK(isAwake(places[0]));
+    addBall(places[1]);
+    step(6);
+    CHECK(isAwake(places[1]));
+    CHECK_FALSE(isAwake(places[0])); // it made room
+    checkLedger(world, all);
+    look(places[0]);
+    step(6);
+    CHECK(isAwake(places[0]));
+    checkLedger(world, all);
+}
+
+TEST_CASE("a tile stays as long as sand is awake over it")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(kColumn, 2048);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.4f);
+    bchFocus focus{};
+    focus.position = {3.0, kSurface, 3.0}; // in tile (0, 0)
+    focus.wakeRadius = 0.8f;
+    REQUIRE(bchWorld_SetFocus(world.id(), &focus, 1) == BCH_OK);
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    REQUIRE(world.ledger().patches > 0);
+    focus.position = {-6.0, kSurface, -6.0};
+    focus.wakeRadius = 0.0f;
+    REQUIRE(bchWorld_SetFocus(world.id(), &focus, 1) == BCH_OK);
+    bchPagerDef pager = bchDefaultPagerDef();
+    uint32_t stored = 0;
+    pager.user = &stored;
+    pager.load = [](void*, int32_t, int32_t, bchBlob*, bchTileDef*) { return 0; };
+    pager.store = [](void* user, int32_t, int32_t, const void*, uint64_t) { ++*static_cast<uint32_t*>(user); };
+    pager.loadRadius = 1.0f;
+    pager.unloadRadius = 2.0f;
+    REQUIRE(bchTerrain_Page(terrain, &pager, nullptr) == BCH_OK);
+    CHECK(stored == 2);
+    checkLedger(world, all);
+    for (int i = 0; i < 30 && world.ledger().patches > 0; ++i)
+        world.step(kFrame);
+    REQUIRE(world.ledger().patches == 0);
+    REQUIRE(bchTerrain_Page(terrain, &pager, nullptr) == BCH_OK);
+    CHECK(stored == 3);
+    CHECK(infoOf(terrain).tileCount == 1);
+    checkLedger(world, all);
+}
+
 // One grain per particle, as many quanta; whatever moves, all is terrain again in the end.
 TEST_CASE("sand wakes as grains where a focus asks for them, and settles again")
 {

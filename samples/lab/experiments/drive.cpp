@@ -9,8 +9,8 @@
 #include <barchan/rigid.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <memory>
 
 namespace lab
@@ -25,7 +25,7 @@ constexpr double kWave = 40.0, kSwell = 0.4; // m: length and half height of the
 constexpr uint32_t kParticles = 32768, kTiles = 16;
 constexpr float kLoadRadius = 14.0f, kUnloadRadius = 18.0f; // m
 constexpr int kPageEvery = 10;                              // frames
-constexpr double kOriginEvery = 128.0;                      // m
+constexpr double kOriginEvery = 96.0;                       // m
 constexpr int kMostFramesPerMetre = 60;
 constexpr double kJudgedFrom = 400.0; // m: shorter drives have no beginning of 100 m and no end
 constexpr float kRadius = 0.6f, kTrack = 0.84f, kChassis = 650.0f; // m, m, kg
@@ -210,6 +210,12 @@ private:
     bchVehicleId vehicle_{};
 };
 
+// ms that all threads have worked so far: what a frame costs, whatever else runs on the machine.
+double workedMs()
+{
+    return 1.0e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 double median(std::vector<double> values)
 {
     std::nth_element(values.begin(), values.begin() + static_cast<ptrdiff_t>(values.size() / 2), values.end());
@@ -218,7 +224,6 @@ double median(std::vector<double> values)
 
 void run(Trial& trial)
 {
-    using Clock = std::chrono::steady_clock;
     const double distance = trial.values["distance"], part = std::min(100.0, 0.25 * distance);
     Journey journey(trial);
     std::vector<double> early, late; // ms a frame, of the part after the first and of the last
@@ -227,9 +232,9 @@ void run(Trial& trial)
     const auto mostFrames = static_cast<long>(kMostFramesPerMetre * distance);
     for (long frame = 0; frame < mostFrames && at < distance; ++frame)
     {
-        const Clock::time_point begin = Clock::now();
+        const double begin = workedMs();
         journey.frame();
-        const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        const double ms = workedMs() - begin;
         const bchPosition place = journey.truck().position;
         at = place.z;
         lowest = std::min(lowest, place.y - surfaceAt(place.x, place.z));
@@ -253,7 +258,7 @@ void run(Trial& trial)
     const double memory = static_cast<double>(journey.peakBytes()) / static_cast<double>(peak);
     const double time = median(late) / median(early);
     const char* const memoryName = "most memory, over that of the beginning";
-    const char* const timeName = "time of a frame, over that of the beginning";
+    const char* const timeName = "work of a frame, over that of the beginning";
     if (distance < kJudgedFrom)
     {
         report.note(memoryName, memory, "");
@@ -267,7 +272,7 @@ void run(Trial& trial)
     report.withinShare("truck above the untouched ground, at the lowest", lowest, 0.87, 0.3, "m");
     if (origin > 0.0)
         report.within("sand moved by a move of the origin", jump, 0.0, 2.0e-5, "m");
-    report.note("frame", median(late), "ms");
+    report.note("work of a frame, all threads", median(late), "ms");
     report.note("tiles stored", static_cast<double>(journey.stored()), "");
     report.note("memory", 1.0e-6 * static_cast<double>(journey.peakBytes()), "MB");
 }

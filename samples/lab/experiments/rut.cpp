@@ -181,7 +181,7 @@ const Experiment kRut = {
     "terrain",
     withCommon(
         {30, 4, 4, 6, 5, "columns along the radius of the wheel, 0.3 m"},
-        {number("load", "kg", 40, 40, 1, 1000, "on the wheel, 0.3 m wide")}),
+        {number("load", "kg", 80, 80, 1, 1000, "on the wheel, 0.3 m wide")}),
     run};
 
 } // namespace lab

@@ -13,7 +13,6 @@ namespace lab
 namespace
 {
 constexpr double kWheelRadius = 0.3, kHalfWidth = 0.15; // m
-constexpr double kLoad = 40.0;                          // kg
 constexpr double kSpeed = 0.5;                          // m/s, forwards
 constexpr double kLoose = 0.6;                          // m of sand
 constexpr float kFriction = 0.8f;
@@ -57,7 +56,7 @@ Ride drive(Trial& trial, double margin)
     BodyMotion motion = restingAt({-0.5 * way, kLoose + kWheelRadius, 0.0});
     motion.velocity.x = kSpeed;
     motion.spin.z = turn;
-    const LabBody body(box.world(), solidWheel(kWheelRadius, kHalfWidth, kFriction), kLoad, motion);
+    const LabBody body(box.world(), solidWheel(kWheelRadius, kHalfWidth, kFriction), trial.values["load"], motion);
     Ride ride;
     int counted = 0;
     while (box.seconds() < seconds)
@@ -109,7 +108,7 @@ void run(Trial& trial)
     report.note("the same, twice the margin", wide.wander, "");
     report.note("particles", narrow.particles, "");
     report.note("particles, twice the margin", wide.particles, "");
-    report.note("weight", kLoad * kGravity, "N");
+    report.note("weight", trial.values["load"] * kGravity, "N");
     Plot plot{"a driven wheel", "way, m", "sinkage, m", {}};
     plot.line(narrow.path, "margin", kMeasuredColor);
     plot.line(wide.path, "twice that", kFitColor);
@@ -122,8 +121,9 @@ const Experiment kZone = {
     "zone", "A driven wheel pulls as much and sinks as deep when twice as much sand around it is awake.", "terrain",
     withCommon(
         {30, 4, 4, 4, 4, "columns along the radius of the wheel, 0.3 m"},
-        {number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
-         number("slip", "", 0.6, 0.6, 0, 0.9, "1 - speed forwards over that of the rim"),
+        {number("load", "kg", 80, 80, 1, 1000, "on the wheel, 0.3 m wide"),
+         number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
+         number("slip", "", 0.3, 0.3, 0, 0.9, "1 - speed forwards over that of the rim"),
          number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
          {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4}}),
     run};
