@@ -1,0 +1,95 @@
+// Render grains and solids: walls, the ground and parts of bodies, as they are when the step ends. Needs UpsampleParams
+// `pc` and the buffers solids, ground, parts, bodies, volumeMaps and nearParts.
+#ifndef BCH_LAW_RENDER_SOLIDS_H
+#define BCH_LAW_RENDER_SOLIDS_H
+
+#include "law/body_motion.h"
+#include "law/ground.h"
+#include "law/shapes.h"
+#include "shared/upsample.h"
+
+BCH_CONST float kRenderFriction = 0.5f;
+
+struct MovingGrain
+{
+    vec3 at;
+    vec3 velocity;
+};
+
+// Out of the solid along its normal; of the velocity only what goes in is lost, and so much of what goes along as
+// friction takes from a grain that hits it.
+BCH_LAW MovingGrain pushedOut(MovingGrain grain, SurfacePoint point, vec3 solidSpeed)
+{
+    if (point.distance >= pc.radius)
+        return grain;
+    grain.at = grain.at + point.normal * (pc.radius - point.distance);
+    vec3 relative = grain.velocity - solidSpeed;
+    float inward = dot(relative, point.normal);
+    if (inward >= 0.0f)
+        return grain;
+    vec3 along = relative - point.normal * inward;
+    float speed = length(along);
+    float kept = max(0.0f, 1.0f + kRenderFriction * inward / max(speed, 1.0e-9f));
+    grain.velocity = solidSpeed + along * kept;
+    return grain;
+}
+
+// Parts that may meet something in a block, or any without one.
+BCH_LAW uint listedParts(uint block)
+{
+    uint listed = block == kNoBlock || pc.partCount == 0u ? pc.partCount : nearParts[kNearStride * block];
+    return listed > kNearMost ? pc.partCount : listed;
+}
+
+BCH_LAW uint listedPart(uint block, uint k, uint count)
+{
+    bool all_ = block == kNoBlock || nearParts[kNearStride * min(block, pc.blockCapacity - 1u)] > kNearMost;
+    return all_ || count == 0u ? k : nearParts[kNearStride * block + 1u + k];
+}
+
+BCH_LAW MovingGrain keptOut(MovingGrain grain, uint block)
+{
+    float seconds = pc.gravity.w;
+    for (uint k = 0u; k < pc.solidCount; ++k)
+    {
+        SolidShape solid = solidAfter(solids[k], seconds);
+        uint faces = solidFaceCount(solid);
+        for (uint face = 0u; face < faces; ++face)
+            grain = pushedOut(grain, solidFace(solid, face, grain.at), solidVelocity(solid, grain.at));
+    }
+    if (groundIsThere())
+        grain = pushedOut(grain, groundSurface(grain.at, pc.spacing), vec3(0.0f));
+    uint count = listedParts(block);
+    for (uint k = 0u; k < count; ++k)
+    {
+        BodyPart part = parts[listedPart(block, k, count)];
+        BodyRow body = bodies[part.body];
+        SolidShape solid = solidOfPart(part, body);
+        vec3 away = grain.at - vec3(solid.position);
+        float reach = part.size.w + pc.radius;
+        if (dot(away, away) < reach * reach)
+            grain = pushedOut(grain, solidSurface(solid, grain.at), bodyVelocity(body, grain.at));
+    }
+    return grain;
+}
+
+// How far a place is from all solids; less than that where a solid is known near its surface only.
+BCH_LAW float solidGap(vec3 at, uint block, float reach)
+{
+    float gap = reach;
+    for (uint k = 0u; k < pc.solidCount; ++k)
+        gap = min(gap, solidSurface(solidAfter(solids[k], pc.gravity.w), at).distance);
+    if (groundIsThere())
+        gap = min(gap, groundSurface(at, reach).distance);
+    uint count = listedParts(block);
+    for (uint k = 0u; k < count; ++k)
+    {
+        BodyPart part = parts[listedPart(block, k, count)];
+        SolidShape solid = solidOfPart(part, bodies[part.body]);
+        float around = length(at - vec3(solid.position)) - part.size.w;
+        gap = min(gap, around > reach || part.kind == kShapeCooked ? around : solidSurface(solid, at).distance);
+    }
+    return gap;
+}
+
+#endif

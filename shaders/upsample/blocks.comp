@@ -1,0 +1,42 @@
+// upsample/blocks — the blocks in the order of their keys, with the entries of each, and for every entry its block.
+// Reads entryKeys (sorted), entryValues, blockOffsets (the scan of the heads), owners; writes blocks (coordinates and
+// first entry), blockEnds, blockOf; updates counts. One thread per entry, and at least one.
+#include "law/render_blocks.h"
+
+BCH_READ(0, uint, entryKeys)
+BCH_READ(1, uint, entryValues)
+BCH_READ(2, uint, blockOffsets)
+BCH_READ(3, RenderOwner, owners)
+BCH_WRITE(4, ivec4, blocks)
+BCH_WRITE(5, uint, blockEnds)
+BCH_WRITE(6, uint, blockOf)
+BCH_UPDATE(7, uint, counts)
+
+BCH_PARAMS(UpsampleParams)
+
+BCH_KERNEL
+{
+    uint e = BCH_INDEX;
+    uint n = counts[kRenderEntries];
+    if (e == 0u)
+        counts[kRenderBlocks] = min(blockOffsets[n], pc.blockCapacity);
+    if (e >= n)
+        return;
+    uint key = entryKeys[e];
+    uint value = entryValues[e];
+    uint block = blockOffsets[e + 1u] - 1u;
+    bool kept = key < kNoBlockKey && block < pc.blockCapacity;
+    blockOf[value] = kept ? block : kNoBlock;
+    if (!kept)
+        return;
+    if (blockOffsets[e] == block)
+    {
+        vec3 reach = vec3(kFieldReach * pc.spacing);
+        ivec3 low = blockAt(vec3(owners[value / kBlockEntries].before) - reach, pc.inverseSpacing);
+        uint c = value % kBlockEntries;
+        blocks[block] =
+            ivec4(low.x + int(c & 1u), low.y + int(c >> 1 & 1u), low.z + int(c >> 2), int(e));
+    }
+    if (e + 1u == n || entryKeys[min(e + 1u, n - 1u)] != key)
+        blockEnds[block] = e + 1u;
+}
