@@ -12,6 +12,8 @@
 #include "law/render_solids.h"
 
 BCH_CONST float kMostStrayed = 4.0f; // spacings from its place in the pattern: there a grain fades and is put back
+BCH_CONST float kHeldUpTo = 1.5f;    // spacings: see heldShare
+BCH_CONST float kAlone = 0.7f;       // of the sum of weights: what it is about a particle alone, on the nodes
 BCH_CONST float kFreeToStray = 1.0f; // spacings
 BCH_CONST float kDriftHome = 0.15f;  // of the speed of the sand around, per spacing that a grain has strayed
 BCH_CONST float kRestShare = 0.01f;  // of sqrt(g spacing): a slower grain of sleeping sand rests
@@ -111,6 +113,16 @@ BCH_LAW vec4 flowAt(NodePlace place)
     return a + (c - a) * f.z;
 }
 
+// Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
+// where the owner has company and the grain is near its place in the pattern. Of a particle alone they fall apart.
+BCH_LAW float heldShare(BCH_IN(OwnerBlocks, near), vec3 owner, float strayed)
+{
+    ivec3 block = blockAt(owner, pc.inverseSpacing);
+    uint b = blockOfPlace(near, block);
+    float company = b == kNoBlock ? 0.0f : flowAt(nodePlace(b, block, owner)).w;
+    return clamp(2.0f * (company - kAlone), 0.0f, 1.0f) * clamp(2.0f * (kHeldUpTo - strayed), 0.0f, 1.0f);
+}
+
 // One step. `home` is the way to the grain's place in the pattern of its owner, `strayed` its length in spacings: far
 // from there it drifts back a little while the sand around it moves, so that each particle keeps its grains.
 BCH_LAW MovingGrain carried(
@@ -121,6 +133,8 @@ BCH_LAW MovingGrain carried(
     uint b = blockOfPlace(near, block);
     vec4 flow = b == kNoBlock ? vec4(0.0f) : flowAt(nodePlace(b, block, grain.at));
     float share = min(1.0f, flow.w);
+    if (share < 1.0f && strayed < kHeldUpTo)
+        share = max(share, heldShare(near, vec3(owner.before), strayed));
     vec3 stream = vec3(flow) / max(flow.w, 1.0e-20f);
     // Where blocks ran out, grains go with their owner.
     if (b == kNoBlock && strayed < kFreeToStray)
