@@ -44,11 +44,11 @@ RenderGrains::RenderGrains(Device& device, const RenderGrainsSetup& setup)
     blocks_ = device.createArray<glm::ivec4>("render blocks", blockCapacity_);
     blockEnds_ = device.createArray<uint32_t>("render block ends", blockCapacity_);
     blockOf_ = device.createArray<uint32_t>("render blocks of entries", entries);
-    nearParts_ = device.createArray<uint32_t>("parts near render blocks", gpu::kNearStride * blockCapacity_);
+    nearSolids_ = device.createArray<uint32_t>("solids near render blocks", gpu::kNearSolidStride * blockCapacity_);
     nodes_ = device.createArray<glm::vec4>("render nodes", gpu::kBlockNodes * blockCapacity_);
     args_ = device.createArray<uint32_t>("render block threads", 4);
     rowArgs_ = device.createArray<uint32_t>("render row threads", 4);
-    boxArgs_ = device.createArray<uint32_t>("render box threads", 4);
+    runArgs_ = device.createArray<uint32_t>("render run threads", 4);
     const Primitives& primitives = device.primitives();
     const uint64_t scratch = std::max(primitives.sortScratchBytes(entries), primitives.scanScratchBytes(entries));
     scratch_ = device.createBuffer("render scratch", std::max<uint64_t>(scratch, 4), MemoryKind::device);
@@ -101,24 +101,24 @@ void RenderGrains::recordBlocks(Recorder& recorder, uint32_t maxOwners, const gp
     };
     threads(gpu::kRenderBlocks, args_, blockCapacity_, 1);
     threads(gpu::kRenderBlocks, rowArgs_, blockCapacity_, gpu::kBlockRows);
-    threads(gpu::kRenderAll, boxArgs_, setup_.particleCapacity, gpu::kRenderBoxes);
+    threads(gpu::kRenderAll, runArgs_, setup_.particleCapacity, runs());
 }
 
 void RenderGrains::recordFlow(
     Recorder& recorder, const RenderGrainsSource& source, const gpu::UpsampleParams& params) const
 {
-    if (source.partCount > 0)
-        recorder.dispatchIndirect(
-            KernelId::upsample_near, args_, {counts_[side_], blocks_, source.parts, source.bodies, nearParts_}, params);
     recorder.dispatchIndirect(
-        KernelId::upsample_field, rowArgs_,
+        KernelId::upsample_near, args_,
         {counts_[side_], blocks_, blockEnds_, entryValues_, owners_, source.solids, source.ground, source.parts,
-         source.bodies, source.volumeMaps, nearParts_, nodes_},
+         source.bodies, source.volumeMaps, nearSolids_, blockOf_},
         params);
     recorder.dispatchIndirect(
-        KernelId::upsample_advance, boxArgs_,
+        KernelId::upsample_field, rowArgs_, {counts_[side_], blocks_, blockEnds_, entryValues_, owners_, nodes_},
+        params);
+    recorder.dispatchIndirect(
+        KernelId::upsample_advance, runArgs_,
         {counts_[side_], owners_, blocks_, blockOf_, nodes_, grains_[old()], motions_[old()], source.solids,
-         source.ground, source.parts, source.bodies, source.volumeMaps, nearParts_, grains_[side_], motions_[side_]},
+         source.ground, source.parts, source.bodies, source.volumeMaps, nearSolids_, grains_[side_], motions_[side_]},
         params);
 }
 
@@ -135,6 +135,8 @@ void RenderGrains::recordStep(Recorder& recorder, const RenderGrainsSource& sour
     params.partCount = source.partCount;
     params.rankCapacity = setup_.particleCapacity;
     params.blockCapacity = blockCapacity_;
+    params.runs = runs();
+    params.inversePerBox = 1.0f / static_cast<float>(params.perBox);
     recordOwners(recorder, source, params);
     recordBlocks(recorder, source.maxCount, params);
     recordFlow(recorder, source, params);

@@ -57,6 +57,7 @@ public:
     void recordShift(Recorder& recorder, glm::vec3 shift) const;
 
 private:
+    uint32_t runs() const { return (setup_.perParticle + gpu::kGrainRun - 1) / gpu::kGrainRun; }
     uint32_t old() const { return 1 - side_; }
     BufferView countWord(uint32_t word) const { return {counts_[side_].buffer(), word * sizeof(uint32_t), 4}; }
     void recordOwners(Recorder& recorder, const RenderGrainsSource& source, const gpu::UpsampleParams& params) const;
@@ -77,7 +78,7 @@ private:
     ArrayBuffer<uint32_t> flags_, offsets_, gone_, goneCount_;
     ArrayBuffer<uint32_t> entryKeys_, entryValues_;
     ArrayBuffer<glm::ivec4> blocks_;
-    ArrayBuffer<uint32_t> blockEnds_, blockOf_, nearParts_, args_, rowArgs_, boxArgs_;
+    ArrayBuffer<uint32_t> blockEnds_, blockOf_, nearSolids_, args_, rowArgs_, runArgs_;
     ArrayBuffer<glm::vec4> nodes_;
     std::unique_ptr<Buffer> scratch_;
 };

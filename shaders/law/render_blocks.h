@@ -1,4 +1,4 @@
-// Blocks of nodes: which one a place lies in, and how it is found.
+// Blocks of nodes: which one a place lies in, and how it is found. Needs UpsampleParams `pc`.
 #ifndef BCH_LAW_RENDER_BLOCKS_H
 #define BCH_LAW_RENDER_BLOCKS_H
 
@@ -10,6 +10,13 @@ BCH_LAW ivec3 blockAt(vec3 at, float inverseSpacing)
 {
     vec3 block = floor(at * (inverseSpacing * (1.0f / kBlockSide)));
     return ivec3(int(block.x), int(block.y), int(block.z));
+}
+
+// Which of the eight blocks that an owner reaches this is.
+BCH_LAW ivec3 entryBlock(vec3 owner, uint corner)
+{
+    ivec3 low = blockAt(owner - vec3(kFieldReach * pc.spacing), pc.inverseSpacing);
+    return low + ivec3(int(corner & 1u), int(corner >> 1 & 1u), int(corner >> 2));
 }
 
 // Blocks farther than a thousand apart may have the same; then the first of them has a place and the others none.

@@ -1,5 +1,5 @@
-// How a render grain moves. Needs UpsampleParams `pc`, the buffers counts, blocks, blockOf and nodes, and those of
-// law/render_solids.h.
+// How render grains move, eight at a time (kernel/wide_cpp.h). Needs UpsampleParams `pc`, the buffers counts, blocks,
+// blockOf, nodes and nearSolids.
 //
 // The paper lets a grain fall freely by one minus the largest weight of a particle where that particle is nearly alone
 // or farther than its radius (eq. 43). Between the particles of sand at rest there are such places too, and a grain
@@ -9,39 +9,41 @@
 #define BCH_LAW_RENDER_FLOW_H
 
 #include "law/render_blocks.h"
-#include "law/render_solids.h"
+#include "shared/upsample.h"
 
 BCH_CONST float kMostStrayed = 4.0f; // spacings from its place in the pattern: there a grain fades and is put back
-BCH_CONST float kHeldUpTo = 1.5f;    // spacings: see heldShare
-BCH_CONST float kAlone = 0.7f;       // of the sum of weights: what it is about a particle alone, on the nodes
 BCH_CONST float kFreeToStray = 1.0f; // spacings
 BCH_CONST float kDriftHome = 0.15f;  // of the speed of the sand around, per spacing that a grain has strayed
+BCH_CONST float kHeldUpTo = 1.5f;    // spacings: see heldBy
+BCH_CONST float kAlone = 0.7f;       // of the sum of weights: what it is about a particle alone, on the nodes
 BCH_CONST float kRestShare = 0.01f;  // of sqrt(g spacing): a slower grain of sleeping sand rests
 
-// The blocks around an owner, lowest first.
+// The eight blocks around an owner, where nearly all of its grains are.
 struct OwnerBlocks
 {
-    ivec3 low;
-    uint first; // in blockOf
+    vec3 low; // m, lowest corner of the lowest
+    uint which[8];
+    uint solids[8]; // cells of each with a solid near; all, where there is no block
 };
 
 BCH_LAW OwnerBlocks ownerBlocks(uint rank, vec3 before)
 {
     OwnerBlocks near;
-    near.low = blockAt(before - vec3(kFieldReach * pc.spacing), pc.inverseSpacing);
-    near.first = kBlockEntries * rank;
+    ivec3 low = entryBlock(before, 0u);
+    near.low = vec3(float(low.x), float(low.y), float(low.z)) * (kBlockSide * pc.spacing);
+    for (uint c = 0u; c < kBlockEntries; ++c)
+    {
+        uint b = blockOf[kBlockEntries * rank + c];
+        near.which[c] = b;
+        near.solids[c] = b == kNoBlock ? 0xFFFFFFFFu : nearSolids[kNearSolidStride * b];
+    }
     return near;
 }
 
-BCH_LAW bool isBlock(uint b, ivec3 block)
-{
-    ivec4 found = blocks[b];
-    return found.x == block.x && found.y == block.y && found.z == block.z;
-}
-
 // Among all blocks, by key.
-BCH_LAW uint searchBlock(ivec3 block)
+BCH_LAW uint findBlock(vec3 at)
 {
+    ivec3 block = blockAt(at, pc.inverseSpacing);
     uint key = blockKey(block);
     uint low = 0u;
     uint high = counts[kRenderBlocks];
@@ -54,110 +56,128 @@ BCH_LAW uint searchBlock(ivec3 block)
         low = below ? middle + 1u : low;
         high = below ? high : middle;
     }
-    return low < last && isBlock(low, block) ? low : kNoBlock;
+    if (low >= last)
+        return kNoBlock;
+    ivec4 found = blocks[low];
+    return found.x == block.x && found.y == block.y && found.z == block.z ? low : kNoBlock;
 }
 
-BCH_LAW uint blockOfPlace(BCH_IN(OwnerBlocks, near), ivec3 block)
+// Where grains are among the blocks of their owner.
+struct BlockPlace
 {
-    ivec3 c = block - near.low;
-    if (c.x < 0 || c.y < 0 || c.z < 0 || c.x > 1 || c.y > 1 || c.z > 1)
-        return searchBlock(block);
-    uint b = blockOf[near.first + uint(c.x + 2 * c.y + 4 * c.z)];
-    return b != kNoBlock && isBlock(b, block) ? b : searchBlock(block);
-}
-
-BCH_LAW uint findBlock(BCH_IN(OwnerBlocks, near), vec3 at)
-{
-    return blockOfPlace(near, blockAt(at, pc.inverseSpacing));
-}
-
-// Where in its block a place is: the lowest node of its cell, and how far from it.
-struct NodePlace
-{
-    uint node;
-    vec3 inside; // 0 to 1
+    wideUint corner; // of the eight
+    wideUint x;      // cell in that block
+    wideUint y;
+    wideUint z;
+    wide3 inside;  // of the cell, 0 to 1
+    wideBool near; // else they are in none of the eight, and nothing above is meant
 };
 
-BCH_LAW NodePlace nodePlace(uint b, ivec3 block, vec3 at)
+BCH_LAW BlockPlace blockPlace(BCH_IN(OwnerBlocks, near), wide3 at)
 {
-    vec3 local =
-        at * pc.inverseSpacing - vec3(float(block.x), float(block.y), float(block.z)) * kBlockSide;
-    vec3 cell = clamp(floor(local), vec3(0.0f), vec3(kBlockSide - 1.0f));
-    NodePlace place;
-    place.node = kBlockNodes * b + uint(cell.x) + 4u * uint(cell.y) + 16u * uint(cell.z);
-    place.inside = clamp(local - cell, vec3(0.0f), vec3(1.0f));
+    wide3 local = (at - wideOf(near.low)) * pc.inverseSpacing;
+    wide most = wideOf(2.0f * kBlockSide - 1.0e-3f);
+    wide none = wideOf(0.0f);
+    wide3 held = wide3(
+        wideMin(wideMax(local.x, none), most), wideMin(wideMax(local.y, none), most),
+        wideMin(wideMax(local.z, none), most));
+    wide3 past = local - held;
+    BlockPlace place;
+    place.near = dot(past, past) < wideOf(1.0e-5f);
+    wideUint x = wideTrunc(held.x);
+    wideUint y = wideTrunc(held.y);
+    wideUint z = wideTrunc(held.z);
+    place.inside = held - wide3(wideFloat(x), wideFloat(y), wideFloat(z));
+    wideUint side = wideOf(uint(kBlockSide));
+    wideUint highX = wideSelect(x >= side, wideOf(1u), wideOf(0u));
+    wideUint highY = wideSelect(y >= side, wideOf(1u), wideOf(0u));
+    wideUint highZ = wideSelect(z >= side, wideOf(1u), wideOf(0u));
+    place.corner = highX + highY * 2u + highZ * 4u;
+    place.x = x - highX * 3u;
+    place.y = y - highY * 3u;
+    place.z = z - highZ * 3u;
     return place;
 }
 
-BCH_LAW vec4 positiveNode(uint i)
+BCH_LAW wide4 nodesBetween(wide4 a, wide4 b, wide share)
 {
-    vec4 node = nodes[i];
-    return vec4(node.x, node.y, node.z, abs(node.w));
+    return wideJoin(wide3(a) + (wide3(b) - wide3(a)) * share, a.w + (b.w - a.w) * share);
 }
 
-// Weighted velocity, and the weight.
-BCH_LAW vec4 flowAt(NodePlace place)
+// Weighted velocity, and the weight; of blocks that are there.
+BCH_LAW wide4 flowAt(BlockPlace place, wideUint block)
 {
-    uint i = place.node;
-    vec3 f = place.inside;
-    vec4 a = positiveNode(i);
-    vec4 b = positiveNode(i + 4u);
-    vec4 c = positiveNode(i + 16u);
-    vec4 d = positiveNode(i + 20u);
-    a = a + (positiveNode(i + 1u) - a) * f.x;
-    b = b + (positiveNode(i + 5u) - b) * f.x;
-    c = c + (positiveNode(i + 17u) - c) * f.x;
-    d = d + (positiveNode(i + 21u) - d) * f.x;
-    a = a + (b - a) * f.y;
-    c = c + (d - c) * f.y;
-    return a + (c - a) * f.z;
+    wideUint i = block * kBlockNodes + place.x + place.y * 4u + place.z * 16u;
+    wide3 f = place.inside;
+    wide4 a = nodesBetween(wideGather(nodes, i), wideGather(nodes, i + 1u), f.x);
+    wide4 b = nodesBetween(wideGather(nodes, i + 4u), wideGather(nodes, i + 5u), f.x);
+    a = nodesBetween(a, b, f.y);
+    wide4 c = nodesBetween(wideGather(nodes, i + 16u), wideGather(nodes, i + 17u), f.x);
+    wide4 d = nodesBetween(wideGather(nodes, i + 20u), wideGather(nodes, i + 21u), f.x);
+    c = nodesBetween(c, d, f.y);
+    return nodesBetween(a, c, f.z);
 }
 
 // Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
 // where the owner has company and the grain is near its place in the pattern. Of a particle alone they fall apart.
-BCH_LAW float heldShare(BCH_IN(OwnerBlocks, near), vec3 owner, float strayed)
+BCH_LAW float heldBy(BCH_IN(OwnerBlocks, near), vec3 owner)
 {
-    ivec3 block = blockAt(owner, pc.inverseSpacing);
-    uint b = blockOfPlace(near, block);
-    float company = b == kNoBlock ? 0.0f : flowAt(nodePlace(b, block, owner)).w;
-    return clamp(2.0f * (company - kAlone), 0.0f, 1.0f) * clamp(2.0f * (kHeldUpTo - strayed), 0.0f, 1.0f);
+    BlockPlace place = blockPlace(near, wideOf(owner));
+    wideUint b = wideOfEight(near.which, place.corner);
+    wideUint there = wideMin(b, wideOf(pc.blockCapacity - 1u));
+    wide company = wideSelect(b == wideOf(kNoBlock), wideOf(0.0f), flowAt(place, there).w);
+    return clamp(2.0f * (wideSum(company) / float(kWideCount) - kAlone), 0.0f, 1.0f);
 }
 
-// One step. `home` is the way to the grain's place in the pattern of its owner, `strayed` its length in spacings: far
-// from there it drifts back a little while the sand around it moves, so that each particle keeps its grains.
-BCH_LAW MovingGrain carried(
-    MovingGrain grain, BCH_IN(OwnerBlocks, near), BCH_IN(RenderOwner, owner), vec3 home, float strayed)
+struct WideGrains
+{
+    wide3 at;
+    wide3 velocity;
+};
+
+// The way to their places in the pattern of their owner.
+struct WideHome
+{
+    wide3 way;    // m
+    wide strayed; // its length in spacings
+};
+
+BCH_LAW WideHome wideHome(wide3 way)
+{
+    WideHome home;
+    home.way = way;
+    home.strayed = wideSqrt(dot(way, way)) * pc.inverseSpacing;
+    return home;
+}
+
+// One step. Grains that are far from home drift back a little while the sand around them moves, so that each particle
+// keeps its grains.
+BCH_LAW WideGrains carried(
+    WideGrains grains_, BCH_IN(OwnerBlocks, near), BCH_IN(RenderOwner, owner), float held, WideHome home)
 {
     float seconds = pc.gravity.w;
-    ivec3 block = blockAt(grain.at, pc.inverseSpacing);
-    uint b = blockOfPlace(near, block);
-    vec4 flow = b == kNoBlock ? vec4(0.0f) : flowAt(nodePlace(b, block, grain.at));
-    float share = min(1.0f, flow.w);
-    if (share < 1.0f && strayed < kHeldUpTo)
-        share = max(share, heldShare(near, vec3(owner.before), strayed));
-    vec3 stream = vec3(flow) / max(flow.w, 1.0e-20f);
+    BlockPlace place = blockPlace(near, grains_.at);
+    wideUint b = wideOfEight(near.which, place.corner);
+    wideBool known = wideAnd(place.near, wideNot(b == wideOf(kNoBlock)));
+    wide4 flow = flowAt(place, wideMin(b, wideOf(pc.blockCapacity - 1u)));
+    wide weight = wideSelect(known, flow.w, wideOf(0.0f));
+    wide3 stream = wide3(flow) * (wideOf(1.0f) / wideMax(flow.w, wideOf(1.0e-20f)));
     // Where blocks ran out, grains go with their owner.
-    if (b == kNoBlock && strayed < kFreeToStray)
-    {
-        share = 1.0f;
-        stream = vec3(owner.motion);
-    }
-    if (strayed > kFreeToStray)
-        stream = stream + home * (kDriftHome * pc.inverseSpacing * length(stream) * (1.0f - kFreeToStray / strayed));
-    vec3 fall = vec3(pc.gravity) * seconds;
-    vec3 mean = stream * share + (grain.velocity + fall * 0.5f) * (1.0f - share);
-    grain.velocity = stream * share + (grain.velocity + fall) * (1.0f - share);
-    grain.at = grain.at + mean * seconds;
-
-    ivec3 next = blockAt(grain.at, pc.inverseSpacing);
-    if (next.x != block.x || next.y != block.y || next.z != block.z)
-        b = blockOfPlace(near, next);
-    if (b == kNoBlock || nodes[nodePlace(b, next, grain.at).node].w < 0.0f)
-        grain = keptOut(grain, b);
-    float slow2 = kRestShare * kRestShare * length(vec3(pc.gravity)) * pc.spacing;
-    if (owner.motion.w == kOwnerAsleep && dot(grain.velocity, grain.velocity) < slow2)
-        grain.velocity = vec3(0.0f);
-    return grain;
+    wideBool led = wideAnd(wideNot(known), home.strayed < wideOf(kFreeToStray));
+    stream = wideSelect(led, wideOf(vec3(owner.motion)), stream);
+    wide close = wideMin(wideMax((wideOf(kHeldUpTo) - home.strayed) * 2.0f, wideOf(0.0f)), wideOf(1.0f));
+    wide share = wideMin(wideMax(weight, close * held), wideOf(1.0f));
+    share = wideSelect(led, wideOf(1.0f), wideSelect(known, share, wideOf(0.0f)));
+    wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(1.0e-3f)), wideOf(0.0f));
+    wide speed = wideSqrt(dot(stream, stream));
+    stream = stream + home.way * (beyond * speed * (kDriftHome * pc.inverseSpacing));
+    wide rest = wideOf(1.0f) - share;
+    wide3 fall = wideOf(vec3(pc.gravity) * seconds);
+    wide3 mean = stream * share + (grains_.velocity + fall * 0.5f) * rest;
+    WideGrains moved;
+    moved.velocity = stream * share + (grains_.velocity + fall) * rest;
+    moved.at = grains_.at + mean * seconds;
+    return moved;
 }
 
 #endif

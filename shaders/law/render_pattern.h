@@ -20,12 +20,16 @@ BCH_LAW vec3 boxStart(uint serial, uint box)
     return vec3(hashShare(seed), hashShare(mixBits(seed + 1u)), hashShare(mixBits(seed + 2u)));
 }
 
-// In spacings from the particle. Powers of the inverse of the plastic number's relative for three dimensions (the root
-// of x^4 = x + 1) spread any number of points evenly.
+// Powers of the inverse of the root of x^4 = x + 1: in such steps any number of points spread evenly.
+BCH_CONST float kPatternX = 0.819172513f;
+BCH_CONST float kPatternY = 0.671043607f;
+BCH_CONST float kPatternZ = 0.549700478f;
+
+// In spacings from the particle.
 BCH_LAW vec3 patternPlace(vec3 start, uint box, uint n)
 {
     float k = float(n);
-    vec3 place = start + vec3(0.819172513f * k, 0.671043607f * k, 0.549700478f * k);
+    vec3 place = start + vec3(kPatternX * k, kPatternY * k, kPatternZ * k);
     place = place - floor(place) - vec3(0.5f);
     float side = (box & 1u) == 0u ? 0.5f : -0.5f;
     uint axis = (box + 1u) >> 1;

@@ -1,5 +1,5 @@
 // Render grains and solids: walls, the ground and parts of bodies, as they are when the step ends. Needs UpsampleParams
-// `pc` and the buffers solids, ground, parts, bodies, volumeMaps and nearParts.
+// `pc` and the buffers solids, ground, parts, bodies, volumeMaps and nearSolids.
 #ifndef BCH_LAW_RENDER_SOLIDS_H
 #define BCH_LAW_RENDER_SOLIDS_H
 
@@ -37,21 +37,25 @@ BCH_LAW MovingGrain pushedOut(MovingGrain grain, SurfacePoint point, vec3 solidS
 // Parts that may meet something in a block, or any without one.
 BCH_LAW uint listedParts(uint block)
 {
-    uint listed = block == kNoBlock || pc.partCount == 0u ? pc.partCount : nearParts[kNearStride * block];
-    return listed > kNearMost ? pc.partCount : listed;
+    uint listed = block == kNoBlock ? pc.partCount : nearSolids[kNearSolidStride * block + kNearSolidCount];
+    return listed > kNearSolidParts ? pc.partCount : listed;
 }
 
-BCH_LAW uint listedPart(uint block, uint k, uint count)
+BCH_LAW uint listedPart(uint block, uint k)
 {
-    bool all_ = block == kNoBlock || nearParts[kNearStride * min(block, pc.blockCapacity - 1u)] > kNearMost;
-    return all_ || count == 0u ? k : nearParts[kNearStride * block + 1u + k];
+    if (block == kNoBlock || nearSolids[kNearSolidStride * block + kNearSolidCount] > kNearSolidParts)
+        return k;
+    return nearSolids[kNearSolidStride * block + kNearSolidList + k];
 }
 
 BCH_LAW MovingGrain keptOut(MovingGrain grain, uint block)
 {
     float seconds = pc.gravity.w;
+    uint walls = block == kNoBlock ? 0xFFFFFFFFu : nearSolids[kNearSolidStride * block + kNearSolidWalls];
     for (uint k = 0u; k < pc.solidCount; ++k)
     {
+        if (k < 32u && (walls >> k & 1u) == 0u)
+            continue;
         SolidShape solid = solidAfter(solids[k], seconds);
         uint faces = solidFaceCount(solid);
         for (uint face = 0u; face < faces; ++face)
@@ -62,7 +66,7 @@ BCH_LAW MovingGrain keptOut(MovingGrain grain, uint block)
     uint count = listedParts(block);
     for (uint k = 0u; k < count; ++k)
     {
-        BodyPart part = parts[listedPart(block, k, count)];
+        BodyPart part = parts[listedPart(block, k)];
         BodyRow body = bodies[part.body];
         SolidShape solid = solidOfPart(part, body);
         vec3 away = grain.at - vec3(solid.position);
@@ -84,7 +88,7 @@ BCH_LAW float solidGap(vec3 at, uint block, float reach)
     uint count = listedParts(block);
     for (uint k = 0u; k < count; ++k)
     {
-        BodyPart part = parts[listedPart(block, k, count)];
+        BodyPart part = parts[listedPart(block, k)];
         SolidShape solid = solidOfPart(part, bodies[part.body]);
         float around = length(at - vec3(solid.position)) - part.size.w;
         gap = min(gap, around > reach || part.kind == kShapeCooked ? around : solidSurface(solid, at).distance);

@@ -50,6 +50,17 @@ BCH_CONST uint kBlockKeyBits = 31u;
 BCH_CONST uint kNoBlockKey = 0x40000000u;
 BCH_CONST uint kNoBlock = 0xFFFFFFFFu;
 
+// Of `nearSolids`, in words per block: a bit for each cell where a solid is near, x running fastest; a bit for each of
+// the first 32 walls that is near the block; how many parts of bodies are, and which. A number of parts beyond the most
+// says that there was no room for all, and any may be meant.
+BCH_CONST uint kNearSolidWalls = 1u;
+BCH_CONST uint kNearSolidCount = 2u;
+BCH_CONST uint kNearSolidList = 3u;
+BCH_CONST uint kNearSolidParts = 13u;
+BCH_CONST uint kNearSolidStride = 16u;
+
+BCH_CONST uint kGrainRun = 8u; // grains of one owner that a thread moves
+
 BCH_CONST float kFieldReach = 1.5f; // spacings: three radii of a particle, as in N24 5.12
 BCH_CONST float kFadeSeconds = 0.3f;
 
@@ -64,6 +75,10 @@ struct UpsampleParams
     uint partCount;
     uint rankCapacity;
     uint blockCapacity;
+    uint runs; // of grains, per owner
+    float inversePerBox;
+    uint unused0;
+    uint unused1;
 };
 
 struct RenderShiftParams

@@ -1,8 +1,9 @@
 // upsample/advance — moves the render grains by the flow of their surroundings, and as free bodies where there is
 // little of it (eq. 42 and 43); keeps them out of solids, and fades them in and out.
-// Reads counts, owners, blocks, blockOf, nodes, oldGrains, oldMotions (xyz velocity, w opacity), solids, ground, parts,
-// bodies, volumeMaps, nearParts; writes grains, motions. One thread per box of the pattern of an owner.
+// Reads counts, owners, blocks, blockOf, nodes, oldGrains (RenderGrain), oldMotions (xyz velocity, w opacity), solids,
+// ground, parts, bodies, volumeMaps, nearSolids; updates grains, motions. One thread per run of grains of an owner.
 #define BCH_COOKED_SOLIDS
+#include "kernel/wide_cells.h"
 #include "shared/bodies.h"
 #include "shared/upsample.h"
 #include "shared/walls.h"
@@ -12,113 +13,159 @@ BCH_READ(1, RenderOwner, owners)
 BCH_READ(2, ivec4, blocks)
 BCH_READ(3, uint, blockOf)
 BCH_READ(4, vec4, nodes)
-BCH_READ(5, RenderGrain, oldGrains)
+BCH_READ(5, uvec4, oldGrains)
 BCH_READ(6, vec4, oldMotions)
 BCH_READ(7, SolidShape, solids)
 BCH_READ(8, uint, ground)
 BCH_READ(9, BodyPart, parts)
 BCH_READ(10, BodyRow, bodies)
 BCH_READ(11, uint, volumeMaps)
-BCH_READ(12, uint, nearParts)
-BCH_WRITE(13, RenderGrain, grains)
-BCH_WRITE(14, vec4, motions)
+BCH_READ(12, uint, nearSolids)
+BCH_UPDATE(13, uvec4, grains)
+BCH_UPDATE(14, vec4, motions)
 
 BCH_PARAMS(UpsampleParams)
 
-#include "law/render_pattern.h"
 #include "law/render_flow.h"
+#include "law/render_pattern_wide.h"
 #include "law/render_solids.h"
 
-BCH_LAW void put(uint i, vec3 at, uint look, vec3 velocity, float opacity)
+BCH_LAW void put(uint i, MovingGrain grain, uint look, float opacity)
 {
-    RenderGrain grain;
-    grain.x = at.x;
-    grain.y = at.y;
-    grain.z = at.z;
-    grain.look = lookWithOpacity(look, opacity);
-    grains[i] = grain;
-    motions[i] = vec4(velocity.x, velocity.y, velocity.z, opacity);
+    grains[i] = uvec4(
+        floatBitsToUint(grain.at.x), floatBitsToUint(grain.at.y), floatBitsToUint(grain.at.z),
+        lookWithOpacity(look, opacity));
+    motions[i] = vec4(grain.velocity.x, grain.velocity.y, grain.velocity.z, opacity);
 }
 
-// What is seeded within a solid goes as far out of it as it was in: there the pattern is thinner by just as much.
-BCH_LAW MovingGrain seeded(vec3 at, vec3 velocity, uint block)
+BCH_LAW vec3 placeOf(uvec4 grain)
 {
-    MovingGrain grain;
-    grain.at = at;
-    grain.velocity = velocity;
-    MovingGrain out_ = keptOut(grain, block);
-    vec3 pushed = out_.at - at;
-    float depth = length(pushed);
-    if (depth > pc.radius)
-        out_.at = out_.at + pushed * ((depth - pc.radius) / depth);
-    return keptOut(out_, block);
+    return vec3(uintBitsToFloat(grain.x), uintBitsToFloat(grain.y), uintBitsToFloat(grain.z));
 }
 
 // Grains whose owner is gone keep going as they went, and fade.
-BCH_LAW void fade(uint to, uint from)
+BCH_LAW void fade(uint to, uint from, uint begin, uint end)
 {
-    for (uint n = 0u; n < pc.perBox; ++n)
+    for (uint k = begin; k < end; ++k)
     {
-        RenderGrain grain = oldGrains[from + n];
-        vec4 motion = oldMotions[from + n];
-        vec3 at = vec3(grain.x, grain.y, grain.z) + vec3(motion) * pc.gravity.w;
-        put(to + n, at, grain.look, vec3(motion), max(0.0f, motion.w - pc.gravity.w / kFadeSeconds));
+        uvec4 old = oldGrains[from + k];
+        vec4 motion = oldMotions[from + k];
+        MovingGrain grain;
+        grain.at = placeOf(old) + vec3(motion) * pc.gravity.w;
+        grain.velocity = vec3(motion);
+        put(to + k, grain, old.w, max(0.0f, motion.w - pc.gravity.w / kFadeSeconds));
     }
 }
 
-BCH_LAW void seed(uint to, BCH_IN(OwnerBlocks, near), BCH_IN(RenderOwner, owner), uint box)
+// What would begin within a solid begins as far out of it as it was in: there the pattern is thinner by just as much.
+BCH_LAW void seed(uint i, BCH_IN(RenderOwner, owner), uint k, float opacity)
 {
-    vec3 start = boxStart(owner.serial, box);
-    vec3 now = vec3(owner.before) + vec3(owner.motion) * pc.gravity.w;
-    for (uint n = 0u; n < pc.perBox; ++n)
+    uint box = k / pc.perBox;
+    vec3 way = patternPlace(boxStart(owner.serial, box), box, k - box * pc.perBox) * pc.spacing;
+    MovingGrain grain;
+    grain.at = vec3(owner.before) + vec3(owner.motion) * pc.gravity.w + way;
+    grain.velocity = vec3(owner.motion);
+    MovingGrain outside = keptOut(grain, findBlock(grain.at));
+    vec3 pushed = outside.at - grain.at;
+    float depth = length(pushed);
+    if (depth > pc.radius)
+        outside.at = outside.at + pushed * ((depth - pc.radius) / depth);
+    put(i, keptOut(outside, findBlock(outside.at)), renderLook(owner.serial, k, owner.material), opacity);
+}
+
+BCH_LAW void push(uint i)
+{
+    uvec4 moved = grains[i];
+    vec4 motion = motions[i];
+    MovingGrain grain;
+    grain.at = placeOf(moved);
+    grain.velocity = vec3(motion);
+    put(i, keptOut(grain, findBlock(grain.at)), moved.w, motion.w);
+}
+
+// The grains of one thread: of which owner, from where to where, and which of them need a closer look.
+struct GrainRun
+{
+    uint to;
+    uint from;
+    uint begin;
+    uint end;
+    uint pushCount;
+    uint lostCount;
+    uint pushes[kGrainRun];
+    uint losses[kGrainRun];
+};
+
+BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(OwnerBlocks, near), float held, uint k)
+{
+    wideUint which = wideMin(wideFrom(k), wideOf(run.end - 1u));
+    wideBool real = wideFirst(run.end - k);
+    wideUint4 old = wideRows(oldGrains, run.from + k, run.from + run.end - 1u);
+    wide4 motion = wideRows(oldMotions, run.from + k, run.from + run.end - 1u);
+    WideGrains now;
+    now.at = wide3(wideFromBits(old.x), wideFromBits(old.y), wideFromBits(old.z));
+    now.velocity = wide3(motion);
+    wide3 home = wideOf(vec3(owner.before)) + patternPlaces(owner.serial, which) * pc.spacing;
+    WideHome way = wideHome(home - now.at);
+    WideGrains next = carried(now, near, owner, held, way);
+    if (owner.motion.w == kOwnerAsleep)
     {
-        vec3 at = now + patternPlace(start, box, n) * pc.spacing;
-        MovingGrain grain = seeded(at, vec3(owner.motion), findBlock(near, at));
-        put(to + n, grain.at, renderLook(owner.serial, box * pc.perBox + n, owner.material), grain.velocity,
-            owner.before.w);
+        float slow2 = kRestShare * kRestShare * length(vec3(pc.gravity)) * pc.spacing;
+        wideBool rests = dot(now.velocity, now.velocity) == wideOf(0.0f);
+        wideBool slow = dot(next.velocity, next.velocity) < wideOf(slow2);
+        next.at = wideSelect(rests, now.at, next.at);
+        next.velocity = wideSelect(rests, now.velocity, next.velocity);
+        next.velocity = wideSelect(slow, wideOf(vec3(0.0f)), next.velocity);
     }
+    float fading = pc.gravity.w / kFadeSeconds;
+    wideBool strays = way.strayed > wideOf(kMostStrayed);
+    wide opacity = motion.w + wideSelect(strays, wideOf(-fading), wideOf(fading));
+    opacity = wideMin(wideMax(opacity, wideOf(0.0f)), wideOf(1.0f));
+    BlockPlace place = blockPlace(near, next.at);
+    wideUint cells = wideOfEight(near.solids, place.corner);
+    wideUint cell = place.x + place.y * 3u + place.z * 9u;
+    wideBool solid = wideNot(wideAnd(place.near, (cells >> cell & 1u) == wideOf(0u)));
+    wideBool lost = wideAnd(strays, opacity == wideOf(0.0f));
+    widePack(run.pushes, run.pushCount, which, wideAnd(real, wideAnd(solid, wideNot(lost))));
+    widePack(run.losses, run.lostCount, which, wideAnd(real, lost));
+    wideUint shade = (old.w & 0xFF00FFFFu) | wideTrunc(opacity * 255.0f + wideOf(0.5f)) << 16u;
+    wideScatterWords(
+        grains, which + run.to,
+        wideJoinWords(wideToBits(next.at.x), wideToBits(next.at.y), wideToBits(next.at.z), shade));
+    wideScatter(motions, which + run.to, wideJoin(next.velocity, opacity));
 }
 
 BCH_KERNEL
 {
-    uint rank = BCH_INDEX / kRenderBoxes;
-    uint box = BCH_INDEX - kRenderBoxes * rank;
+    uint rank = BCH_INDEX / pc.runs;
     if (rank >= counts[kRenderAll])
         return;
     RenderOwner owner = owners[rank];
-    uint to = (rank * kRenderBoxes + box) * pc.perBox;
-    uint from = (owner.oldRank * kRenderBoxes + box) * pc.perBox;
+    uint each = kRenderBoxes * pc.perBox;
+    GrainRun run;
+    run.to = rank * each;
+    run.from = owner.oldRank * each;
+    run.begin = (BCH_INDEX - rank * pc.runs) * kGrainRun;
+    run.end = min(run.begin + kGrainRun, each);
+    run.pushCount = 0u;
+    run.lostCount = 0u;
     if (owner.motion.w == kOwnerGone)
     {
-        fade(to, from);
+        fade(run.to, run.from, run.begin, run.end);
+        return;
+    }
+    if (owner.oldRank == kNoRank)
+    {
+        for (uint k = run.begin; k < run.end; ++k)
+            seed(run.to + k, owner, k, owner.before.w);
         return;
     }
     OwnerBlocks near = ownerBlocks(rank, vec3(owner.before));
-    if (owner.oldRank == kNoRank)
-    {
-        seed(to, near, owner, box);
-        return;
-    }
-    float fading = pc.gravity.w / kFadeSeconds;
-    vec3 start = boxStart(owner.serial, box);
-    for (uint n = 0u; n < pc.perBox; ++n)
-    {
-        RenderGrain old = oldGrains[from + n];
-        vec4 motion = oldMotions[from + n];
-        MovingGrain grain;
-        grain.at = vec3(old.x, old.y, old.z);
-        grain.velocity = vec3(motion);
-        bool rests = owner.motion.w == kOwnerAsleep && dot(grain.velocity, grain.velocity) == 0.0f;
-        vec3 home = vec3(owner.before) + patternPlace(start, box, n) * pc.spacing - grain.at;
-        float strayed = length(home) * pc.inverseSpacing;
-        float opacity = clamp(motion.w + (strayed > kMostStrayed ? -fading : fading), 0.0f, 1.0f);
-        if (opacity == 0.0f && strayed > kMostStrayed)
-        {
-            vec3 at = grain.at + home + vec3(owner.motion) * pc.gravity.w;
-            grain = seeded(at, vec3(owner.motion), findBlock(near, at));
-        }
-        else if (!rests)
-            grain = carried(grain, near, owner, home, strayed);
-        put(to + n, grain.at, old.look, grain.velocity, opacity);
-    }
+    float held = heldBy(near, vec3(owner.before));
+    for (uint k = run.begin; k < run.end; k += kWideCount)
+        carry(run, owner, near, held, k);
+    for (uint k = 0u; k < run.pushCount; ++k)
+        push(run.to + run.pushes[k]);
+    for (uint k = 0u; k < run.lostCount; ++k)
+        seed(run.to + run.losses[k], owner, run.losses[k], 0.0f);
 }

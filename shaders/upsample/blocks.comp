@@ -1,7 +1,7 @@
 // upsample/blocks — the blocks in the order of their keys, with the entries of each, and for every entry its block.
 // Reads entryKeys (sorted), entryValues, blockOffsets (the scan of the heads), owners; writes blocks (coordinates and
 // first entry), blockEnds, blockOf; updates counts. One thread per entry, and at least one.
-#include "law/render_blocks.h"
+#include "shared/upsample.h"
 
 BCH_READ(0, uint, entryKeys)
 BCH_READ(1, uint, entryValues)
@@ -13,6 +13,8 @@ BCH_WRITE(6, uint, blockOf)
 BCH_UPDATE(7, uint, counts)
 
 BCH_PARAMS(UpsampleParams)
+
+#include "law/render_blocks.h"
 
 BCH_KERNEL
 {
@@ -31,11 +33,8 @@ BCH_KERNEL
         return;
     if (blockOffsets[e] == block)
     {
-        vec3 reach = vec3(kFieldReach * pc.spacing);
-        ivec3 low = blockAt(vec3(owners[value / kBlockEntries].before) - reach, pc.inverseSpacing);
-        uint c = value % kBlockEntries;
-        blocks[block] =
-            ivec4(low.x + int(c & 1u), low.y + int(c >> 1 & 1u), low.z + int(c >> 2), int(e));
+        ivec3 at = entryBlock(vec3(owners[value / kBlockEntries].before), value % kBlockEntries);
+        blocks[block] = ivec4(at.x, at.y, at.z, int(e));
     }
     if (e + 1u == n || entryKeys[min(e + 1u, n - 1u)] != key)
         blockEnds[block] = e + 1u;

@@ -1,34 +1,20 @@
 // upsample/field — the flow of the owners on the nodes of blocks: sum of weights times velocity, and the sum of
-// weights (eq. 40 and 41), negative where a solid is near the cell that begins at the node.
-// Reads counts, blocks, blockEnds, entryValues, owners, solids, ground, parts, bodies, volumeMaps, nearParts; writes
-// nodes. One thread per row of four nodes along x.
+// weights (eq. 40 and 41).
+// Reads counts, blocks, blockEnds, entryValues, owners; writes nodes. One thread per row of four nodes along x.
 //
 // Owners count where they were when the step began, as the grains still are; their velocity is the mean of the step.
-#define BCH_COOKED_SOLIDS
-#include "shared/bodies.h"
 #include "shared/upsample.h"
-#include "shared/walls.h"
 
 BCH_READ(0, uint, counts)
 BCH_READ(1, ivec4, blocks)
 BCH_READ(2, uint, blockEnds)
 BCH_READ(3, uint, entryValues)
 BCH_READ(4, RenderOwner, owners)
-BCH_READ(5, SolidShape, solids)
-BCH_READ(6, uint, ground)
-BCH_READ(7, BodyPart, parts)
-BCH_READ(8, BodyRow, bodies)
-BCH_READ(9, uint, volumeMaps)
-BCH_READ(10, uint, nearParts)
-BCH_WRITE(11, vec4, nodes)
+BCH_WRITE(5, vec4, nodes)
 
 BCH_PARAMS(UpsampleParams)
 
 #include "law/render_blocks.h"
-#include "law/render_solids.h"
-
-BCH_CONST float kCellDiagonal = 1.7320508f; // spacings
-BCH_CONST float kHalfRow = 1.5f;
 
 BCH_KERNEL
 {
@@ -65,15 +51,6 @@ BCH_KERNEL
         sumY += w * motion.y;
         sumZ += w * motion.z;
     }
-    vec3 middle = first + vec3(kHalfRow * pc.spacing, 0.0f, 0.0f);
-    float reach = kCellDiagonal * pc.spacing + pc.radius;
-    float rowReach = reach + kHalfRow * pc.spacing;
-    bool near = solidGap(middle, b, rowReach) < rowReach;
     for (uint i = 0u; i < 4u; ++i)
-    {
-        vec3 at = first + vec3(float(i) * pc.spacing, 0.0f, 0.0f);
-        bool solid = near && solidGap(at, b, reach) < reach;
-        float least = max(weights[i], 1.0e-30f); // a sign needs a number
-        nodes[kBlockNodes * b + 4u * row + i] = vec4(sumX[i], sumY[i], sumZ[i], solid ? -least : least);
-    }
+        nodes[kBlockNodes * b + 4u * row + i] = vec4(sumX[i], sumY[i], sumZ[i], weights[i]);
 }

@@ -2,7 +2,7 @@
 // blocks that their flow reaches.
 // Reads count, serials (sorted), order, positions, velocities, words, oldSerials, oldPlaces, oldCounts; writes owners,
 // places, entryKeys, entryValues; updates counts. One thread per particle, and at least one.
-#include "law/render_blocks.h"
+#include "shared/upsample.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, uint, serials)
@@ -22,6 +22,7 @@ BCH_UPDATE(13, uint, counts)
 BCH_PARAMS(UpsampleParams)
 
 #include "law/find_serial.h"
+#include "law/render_blocks.h"
 
 // Opacity that grains begin with: sand that wakes in its place fades in where ground fades out, sand that is poured is
 // seen soon, and when the grains are first asked for all are there at once.
@@ -36,12 +37,10 @@ BCH_LAW void writeLive(uint live)
 // Of the box of blocks around all that the owner reaches.
 BCH_LAW void writeEntries(uint rank, vec3 at)
 {
-    vec3 reach = vec3(kFieldReach * pc.spacing);
-    ivec3 low = blockAt(at - reach, pc.inverseSpacing);
-    ivec3 high = blockAt(at + reach, pc.inverseSpacing);
+    ivec3 high = blockAt(at + vec3(kFieldReach * pc.spacing), pc.inverseSpacing);
     for (uint c = 0u; c < kBlockEntries; ++c)
     {
-        ivec3 block = low + ivec3(int(c & 1u), int(c >> 1 & 1u), int(c >> 2));
+        ivec3 block = entryBlock(at, c);
         bool reached = block.x <= high.x && block.y <= high.y && block.z <= high.z;
         entryKeys[kBlockEntries * rank + c] = reached ? blockKey(block) : kNoBlockKey;
         entryValues[kBlockEntries * rank + c] = kBlockEntries * rank + c;
