@@ -26,7 +26,7 @@ static inline bchRenderGrainsDef bchDefaultRenderGrainsDef(void)
 }
 
 /* From the next step on the patch has render grains, or has none any more. They follow its sand and never act on it:
- * no result, hash or snapshot knows of them. Makes all memory they need, 64 bytes for each and about 3 KiB for each
+ * no result, hash or snapshot knows of them. Makes all memory they need, 64 bytes for each and about 2 KiB for each
  * particle besides; waits for steps under way. BCH_ERROR_CAPACITY when bchPatchDef::particleCapacity of the patch times
  * perParticle is more than 2^23, since one buffer of 16 bytes each must hold them.
  * Thread rule: one thread at a time per world. Since 0.1. */

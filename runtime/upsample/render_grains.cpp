@@ -43,7 +43,7 @@ RenderGrains::RenderGrains(Device& device, const RenderGrainsSetup& setup)
     entryValues_ = device.createArray<uint32_t>("render entries", entries);
     blocks_ = device.createArray<glm::ivec4>("render blocks", blockCapacity_);
     blockEnds_ = device.createArray<uint32_t>("render block ends", blockCapacity_);
-    blockOf_ = device.createArray<uint32_t>("render blocks of entries", entries);
+    ownerBlocks_ = device.createArray<uint32_t>("render blocks of owners", 2 * entries);
     nearSolids_ = device.createArray<uint32_t>("solids near render blocks", gpu::kNearSolidStride * blockCapacity_);
     nodes_ = device.createArray<glm::vec4>("render nodes", gpu::kBlockNodes * blockCapacity_);
     args_ = device.createArray<uint32_t>("render block threads", 4);
@@ -92,7 +92,7 @@ void RenderGrains::recordBlocks(Recorder& recorder, uint32_t maxOwners, const gp
     recorder.primitives().scan(recorder, entries, flags_, offsets_, *scratch_);
     recorder.dispatch(
         KernelId::upsample_blocks, n,
-        {entryKeys_, entryValues_, offsets_, owners_, blocks_, blockEnds_, blockOf_, counts_[side_]}, params);
+        {entryKeys_, entryValues_, offsets_, owners_, blocks_, blockEnds_, ownerBlocks_, counts_[side_]}, params);
     const auto threads = [&](uint32_t word, const ArrayBuffer<uint32_t>& args, uint32_t most, uint32_t each)
     {
         recorder.dispatch(
@@ -110,14 +110,14 @@ void RenderGrains::recordFlow(
     recorder.dispatchIndirect(
         KernelId::upsample_near, args_,
         {counts_[side_], blocks_, blockEnds_, entryValues_, owners_, source.solids, source.ground, source.parts,
-         source.bodies, source.volumeMaps, nearSolids_, blockOf_},
+         source.bodies, source.volumeMaps, nearSolids_, ownerBlocks_},
         params);
     recorder.dispatchIndirect(
         KernelId::upsample_field, rowArgs_, {counts_[side_], blocks_, blockEnds_, entryValues_, owners_, nodes_},
         params);
     recorder.dispatchIndirect(
         KernelId::upsample_advance, runArgs_,
-        {counts_[side_], owners_, blocks_, blockOf_, nodes_, grains_[old()], motions_[old()], source.solids,
+        {counts_[side_], owners_, blocks_, ownerBlocks_, nodes_, grains_[old()], motions_[old()], source.solids,
          source.ground, source.parts, source.bodies, source.volumeMaps, nearSolids_, grains_[side_], motions_[side_]},
         params);
 }

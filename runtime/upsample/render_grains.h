@@ -78,7 +78,7 @@ private:
     ArrayBuffer<uint32_t> flags_, offsets_, gone_, goneCount_;
     ArrayBuffer<uint32_t> entryKeys_, entryValues_;
     ArrayBuffer<glm::ivec4> blocks_;
-    ArrayBuffer<uint32_t> blockEnds_, blockOf_, nearSolids_, args_, rowArgs_, runArgs_;
+    ArrayBuffer<uint32_t> blockEnds_, ownerBlocks_, nearSolids_, args_, rowArgs_, runArgs_;
     ArrayBuffer<glm::vec4> nodes_;
     std::unique_ptr<Buffer> scratch_;
 };

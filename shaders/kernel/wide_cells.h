@@ -7,7 +7,7 @@
 #define wideFloat(a) float(a)
 #define wideFloor(a) floor(a)
 #define wideToBits(a) floatBitsToUint(a)
-#define wideOfEight(array, which) (array[which])
+#define wideOfEight(array, first, which) (array[(first) + (which)])
 #define wideJoinWords(a, b, c, d) uvec4(a, b, c, d)
 #define wideScatterWords(array, which, value) array[which] = (value)
 #else

@@ -25,10 +25,10 @@ BCH_WIDE wideUint wideToBits(wide a)
     return (wideUint)a;
 }
 
-// From a table of eight.
-BCH_WIDE wideUint wideOfEight(const uint32_t* table, wideUint which)
+// From the table of eight that begins there in an array.
+BCH_WIDE wideUint wideOfEight(const uint32_t* array, uint32_t first, wideUint which)
 {
-    return (wideUint)_mm256_permutevar8x32_epi32((__m256i)wideLoad(table), (__m256i)which);
+    return (wideUint)_mm256_permutevar8x32_epi32((__m256i)wideLoad(array + first), (__m256i)which);
 }
 
 BCH_WIDE wideUint4 wideJoinWords(wideUint a, wideUint b, wideUint c, wideUint d)
@@ -65,9 +65,9 @@ static uint32_t wideToBits(float a)
     return glm::floatBitsToUint(a);
 }
 
-static uint32_t wideOfEight(const uint32_t* table, uint32_t which)
+static uint32_t wideOfEight(const uint32_t* array, uint32_t first, uint32_t which)
 {
-    return table[which];
+    return array[first + which];
 }
 
 static glm::uvec4 wideJoinWords(uint32_t a, uint32_t b, uint32_t c, uint32_t d)

@@ -19,6 +19,13 @@ BCH_LAW ivec3 entryBlock(vec3 owner, uint corner)
     return low + ivec3(int(corner & 1u), int(corner >> 1 & 1u), int(corner >> 2));
 }
 
+// `ownerBlocks` has for each owner the eight blocks that it reaches, kNoBlock where there is none, and then for each the
+// cells that have a solid near, all of them where there is no block. Where an entry stands in it.
+BCH_LAW uint ownerBlockWord(uint entry)
+{
+    return 2u * kBlockEntries * (entry / kBlockEntries) + entry % kBlockEntries;
+}
+
 // Blocks farther than a thousand apart may have the same; then the first of them has a place and the others none.
 BCH_LAW uint blockKey(ivec3 block)
 {

@@ -1,5 +1,5 @@
 // How render grains move, eight at a time (kernel/wide_cpp.h). Needs UpsampleParams `pc`, the buffers counts, blocks,
-// blockOf, nodes and nearSolids.
+// ownerBlocks and nodes.
 //
 // The paper lets a grain fall freely by one minus the largest weight of a particle where that particle is nearly alone
 // or farther than its radius (eq. 43). Between the particles of sand at rest there are such places too, and a grain
@@ -19,24 +19,18 @@ BCH_CONST float kAlone = 0.7f;       // of the sum of weights: what it is about 
 BCH_CONST float kRestShare = 0.01f;  // of sqrt(g spacing): a slower grain of sleeping sand rests
 
 // The eight blocks around an owner, where nearly all of its grains are.
-struct OwnerBlocks
+struct BlocksAround
 {
-    vec3 low; // m, lowest corner of the lowest
-    uint which[8];
-    uint solids[8]; // cells of each with a solid near; all, where there is no block
+    vec3 low;   // m, lowest corner of the lowest
+    uint first; // word of ownerBlocks
 };
 
-BCH_LAW OwnerBlocks ownerBlocks(uint rank, vec3 before)
+BCH_LAW BlocksAround blocksAround(uint rank, vec3 before)
 {
-    OwnerBlocks near;
+    BlocksAround near;
     ivec3 low = entryBlock(before, 0u);
     near.low = vec3(float(low.x), float(low.y), float(low.z)) * (kBlockSide * pc.spacing);
-    for (uint c = 0u; c < kBlockEntries; ++c)
-    {
-        uint b = blockOf[kBlockEntries * rank + c];
-        near.which[c] = b;
-        near.solids[c] = b == kNoBlock ? 0xFFFFFFFFu : nearSolids[kNearSolidStride * b];
-    }
+    near.first = 2u * kBlockEntries * rank;
     return near;
 }
 
@@ -73,7 +67,7 @@ struct BlockPlace
     wideBool near; // else they are in none of the eight, and nothing above is meant
 };
 
-BCH_LAW BlockPlace blockPlace(BCH_IN(OwnerBlocks, near), wide3 at)
+BCH_LAW BlockPlace blockPlace(BCH_IN(BlocksAround, near), wide3 at)
 {
     wide3 local = (at - wideOf(near.low)) * pc.inverseSpacing;
     wide most = wideOf(2.0f * kBlockSide - 1.0e-3f);
@@ -120,13 +114,20 @@ BCH_LAW wide4 flowAt(BlockPlace place, wideUint block)
 
 // Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
 // where the owner has company and the grain is near its place in the pattern. Of a particle alone they fall apart.
-BCH_LAW float heldBy(BCH_IN(OwnerBlocks, near), vec3 owner)
+BCH_LAW float heldBy(BCH_IN(BlocksAround, near), vec3 owner)
 {
-    BlockPlace place = blockPlace(near, wideOf(owner));
-    wideUint b = wideOfEight(near.which, place.corner);
-    wideUint there = wideMin(b, wideOf(pc.blockCapacity - 1u));
-    wide company = wideSelect(b == wideOf(kNoBlock), wideOf(0.0f), flowAt(place, there).w);
-    return clamp(2.0f * (wideSum(company) / float(kWideCount) - kAlone), 0.0f, 1.0f);
+    vec3 local = (owner - near.low) * pc.inverseSpacing;
+    uint x = min(uint(local.x), 5u);
+    uint y = min(uint(local.y), 5u);
+    uint z = min(uint(local.z), 5u);
+    uint b = ownerBlocks[near.first + x / 3u + 2u * (y / 3u) + 4u * (z / 3u)];
+    if (b == kNoBlock)
+        return 0.0f;
+    uint i = kBlockNodes * b + x % 3u + 4u * (y % 3u) + 16u * (z % 3u);
+    vec3 f = local - vec3(float(x), float(y), float(z));
+    float low = mix(mix(nodes[i].w, nodes[i + 1u].w, f.x), mix(nodes[i + 4u].w, nodes[i + 5u].w, f.x), f.y);
+    float high = mix(mix(nodes[i + 16u].w, nodes[i + 17u].w, f.x), mix(nodes[i + 20u].w, nodes[i + 21u].w, f.x), f.y);
+    return clamp(2.0f * (mix(low, high, f.z) - kAlone), 0.0f, 1.0f);
 }
 
 struct WideGrains
@@ -153,11 +154,11 @@ BCH_LAW WideHome wideHome(wide3 way)
 // One step. Grains that are far from home drift back a little while the sand around them moves, so that each particle
 // keeps its grains.
 BCH_LAW WideGrains carried(
-    WideGrains grains_, BCH_IN(OwnerBlocks, near), BCH_IN(RenderOwner, owner), float held, WideHome home)
+    WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), WideHome home)
 {
     float seconds = pc.gravity.w;
     BlockPlace place = blockPlace(near, grains_.at);
-    wideUint b = wideOfEight(near.which, place.corner);
+    wideUint b = wideOfEight(ownerBlocks, near.first, place.corner);
     wideBool known = wideAnd(place.near, wideNot(b == wideOf(kNoBlock)));
     wide4 flow = flowAt(place, wideMin(b, wideOf(pc.blockCapacity - 1u)));
     wide weight = wideSelect(known, flow.w, wideOf(0.0f));
@@ -165,8 +166,13 @@ BCH_LAW WideGrains carried(
     // Where blocks ran out, grains go with their owner.
     wideBool led = wideAnd(wideNot(known), home.strayed < wideOf(kFreeToStray));
     stream = wideSelect(led, wideOf(vec3(owner.motion)), stream);
-    wide close = wideMin(wideMax((wideOf(kHeldUpTo) - home.strayed) * 2.0f, wideOf(0.0f)), wideOf(1.0f));
-    wide share = wideMin(wideMax(weight, close * held), wideOf(1.0f));
+    wide share = wideMin(weight, wideOf(1.0f));
+    if (wideAny(share < wideOf(1.0f)))
+    {
+        float held = heldBy(near, vec3(owner.before));
+        wide close = wideMin(wideMax((wideOf(kHeldUpTo) - home.strayed) * 2.0f, wideOf(0.0f)), wideOf(1.0f));
+        share = wideMax(share, close * held);
+    }
     share = wideSelect(led, wideOf(1.0f), wideSelect(known, share, wideOf(0.0f)));
     wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(1.0e-3f)), wideOf(0.0f));
     wide speed = wideSqrt(dot(stream, stream));

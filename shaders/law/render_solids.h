@@ -59,7 +59,11 @@ BCH_LAW MovingGrain keptOut(MovingGrain grain, uint block)
         SolidShape solid = solidAfter(solids[k], seconds);
         uint faces = solidFaceCount(solid);
         for (uint face = 0u; face < faces; ++face)
-            grain = pushedOut(grain, solidFace(solid, face, grain.at), solidVelocity(solid, grain.at));
+        {
+            SurfacePoint point = solidFace(solid, face, grain.at);
+            if (point.distance < pc.radius)
+                grain = pushedOut(grain, point, solidVelocity(solid, grain.at));
+        }
     }
     if (groundIsThere())
         grain = pushedOut(grain, groundSurface(grain.at, pc.spacing), vec3(0.0f));

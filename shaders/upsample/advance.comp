@@ -1,6 +1,6 @@
 // upsample/advance — moves the render grains by the flow of their surroundings, and as free bodies where there is
 // little of it (eq. 42 and 43); keeps them out of solids, and fades them in and out.
-// Reads counts, owners, blocks, blockOf, nodes, oldGrains (RenderGrain), oldMotions (xyz velocity, w opacity), solids,
+// Reads counts, owners, blocks, ownerBlocks, nodes, oldGrains (RenderGrain), oldMotions (xyz velocity, w opacity), solids,
 // ground, parts, bodies, volumeMaps, nearSolids; updates grains, motions. One thread per run of grains of an owner.
 #define BCH_COOKED_SOLIDS
 #include "kernel/wide_cells.h"
@@ -11,7 +11,7 @@
 BCH_READ(0, uint, counts)
 BCH_READ(1, RenderOwner, owners)
 BCH_READ(2, ivec4, blocks)
-BCH_READ(3, uint, blockOf)
+BCH_READ(3, uint, ownerBlocks)
 BCH_READ(4, vec4, nodes)
 BCH_READ(5, uvec4, oldGrains)
 BCH_READ(6, vec4, oldMotions)
@@ -73,14 +73,14 @@ BCH_LAW void seed(uint i, BCH_IN(RenderOwner, owner), uint k, float opacity)
     put(i, keptOut(outside, findBlock(outside.at)), renderLook(owner.serial, k, owner.material), opacity);
 }
 
-BCH_LAW void push(uint i)
+BCH_LAW void push(uint i, uint block)
 {
     uvec4 moved = grains[i];
     vec4 motion = motions[i];
     MovingGrain grain;
     grain.at = placeOf(moved);
     grain.velocity = vec3(motion);
-    put(i, keptOut(grain, findBlock(grain.at)), moved.w, motion.w);
+    put(i, keptOut(grain, block == kNoBlock ? findBlock(grain.at) : block), moved.w, motion.w);
 }
 
 // The grains of one thread: of which owner, from where to where, and which of them need a closer look.
@@ -93,10 +93,11 @@ struct GrainRun
     uint pushCount;
     uint lostCount;
     uint pushes[kGrainRun];
+    uint pushBlocks[kGrainRun];
     uint losses[kGrainRun];
 };
 
-BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(OwnerBlocks, near), float held, uint k)
+BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(BlocksAround, near), uint k)
 {
     wideUint which = wideMin(wideFrom(k), wideOf(run.end - 1u));
     wideBool real = wideFirst(run.end - k);
@@ -107,7 +108,7 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
     now.velocity = wide3(motion);
     wide3 home = wideOf(vec3(owner.before)) + patternPlaces(owner.serial, which) * pc.spacing;
     WideHome way = wideHome(home - now.at);
-    WideGrains next = carried(now, near, owner, held, way);
+    WideGrains next = carried(now, near, owner, way);
     if (owner.motion.w == kOwnerAsleep)
     {
         float slow2 = kRestShare * kRestShare * length(vec3(pc.gravity)) * pc.spacing;
@@ -122,11 +123,16 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
     wide opacity = motion.w + wideSelect(strays, wideOf(-fading), wideOf(fading));
     opacity = wideMin(wideMax(opacity, wideOf(0.0f)), wideOf(1.0f));
     BlockPlace place = blockPlace(near, next.at);
-    wideUint cells = wideOfEight(near.solids, place.corner);
+    wideUint cells = wideOfEight(ownerBlocks, near.first + kBlockEntries, place.corner);
     wideUint cell = place.x + place.y * 3u + place.z * 9u;
     wideBool solid = wideNot(wideAnd(place.near, (cells >> cell & 1u) == wideOf(0u)));
     wideBool lost = wideAnd(strays, opacity == wideOf(0.0f));
-    widePack(run.pushes, run.pushCount, which, wideAnd(real, wideAnd(solid, wideNot(lost))));
+    wideUint block = wideOfEight(ownerBlocks, near.first, place.corner);
+    block = wideSelect(place.near, block, wideOf(kNoBlock));
+    wideBool pushed = wideAnd(real, wideAnd(solid, wideNot(lost)));
+    uint pushCount = run.pushCount;
+    widePack(run.pushBlocks, pushCount, block, pushed);
+    widePack(run.pushes, run.pushCount, which, pushed);
     widePack(run.losses, run.lostCount, which, wideAnd(real, lost));
     wideUint shade = (old.w & 0xFF00FFFFu) | wideTrunc(opacity * 255.0f + wideOf(0.5f)) << 16u;
     wideScatterWords(
@@ -160,12 +166,11 @@ BCH_KERNEL
             seed(run.to + k, owner, k, owner.before.w);
         return;
     }
-    OwnerBlocks near = ownerBlocks(rank, vec3(owner.before));
-    float held = heldBy(near, vec3(owner.before));
+    BlocksAround near = blocksAround(rank, vec3(owner.before));
     for (uint k = run.begin; k < run.end; k += kWideCount)
-        carry(run, owner, near, held, k);
+        carry(run, owner, near, k);
     for (uint k = 0u; k < run.pushCount; ++k)
-        push(run.to + run.pushes[k]);
+        push(run.to + run.pushes[k], run.pushBlocks[k]);
     for (uint k = 0u; k < run.lostCount; ++k)
         seed(run.to + run.losses[k], owner, run.losses[k], 0.0f);
 }

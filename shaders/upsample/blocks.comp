@@ -1,6 +1,6 @@
 // upsample/blocks — the blocks in the order of their keys, with the entries of each, and for every entry its block.
 // Reads entryKeys (sorted), entryValues, blockOffsets (the scan of the heads), owners; writes blocks (coordinates and
-// first entry), blockEnds, blockOf; updates counts. One thread per entry, and at least one.
+// first entry), blockEnds, ownerBlocks; updates counts. One thread per entry, and at least one.
 #include "shared/upsample.h"
 
 BCH_READ(0, uint, entryKeys)
@@ -9,7 +9,7 @@ BCH_READ(2, uint, blockOffsets)
 BCH_READ(3, RenderOwner, owners)
 BCH_WRITE(4, ivec4, blocks)
 BCH_WRITE(5, uint, blockEnds)
-BCH_WRITE(6, uint, blockOf)
+BCH_WRITE(6, uint, ownerBlocks)
 BCH_UPDATE(7, uint, counts)
 
 BCH_PARAMS(UpsampleParams)
@@ -28,7 +28,8 @@ BCH_KERNEL
     uint value = entryValues[e];
     uint block = blockOffsets[e + 1u] - 1u;
     bool kept = key < kNoBlockKey && block < pc.blockCapacity;
-    blockOf[value] = kept ? block : kNoBlock;
+    ownerBlocks[ownerBlockWord(value)] = kept ? block : kNoBlock;
+    ownerBlocks[ownerBlockWord(value) + kBlockEntries] = 0xFFFFFFFFu;
     if (!kept)
         return;
     if (blockOffsets[e] == block)

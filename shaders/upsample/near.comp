@@ -1,7 +1,7 @@
 // upsample/near — the solids that may meet grains of each block, and in which of its cells; and entries that are not of
 // it, since far blocks may share a key.
 // Reads counts, blocks, blockEnds, entryValues, owners, solids, ground, parts, bodies, volumeMaps; writes nearSolids;
-// updates blockOf. One thread per block.
+// updates ownerBlocks. One thread per block.
 #define BCH_COOKED_SOLIDS
 #include "shared/bodies.h"
 #include "shared/upsample.h"
@@ -18,7 +18,7 @@ BCH_READ(7, BodyPart, parts)
 BCH_READ(8, BodyRow, bodies)
 BCH_READ(9, uint, volumeMaps)
 BCH_UPDATE(10, uint, nearSolids)
-BCH_UPDATE(11, uint, blockOf)
+BCH_UPDATE(11, uint, ownerBlocks)
 
 BCH_PARAMS(UpsampleParams)
 
@@ -81,14 +81,15 @@ BCH_KERNEL
     uint list = kNearSolidStride * b;
     writeParts(list, middle, reach);
     nearSolids[list + kNearSolidWalls] = nearWalls(middle, reach);
-    nearSolids[list] = solidGap(middle, b, reach) < reach ? cellsNearSolids(b, low) : 0u;
+    uint cells = solidGap(middle, b, reach) < reach ? cellsNearSolids(b, low) : 0u;
 
     uint end = blockEnds[b];
     for (uint e = uint(block.w); e < end; ++e)
     {
         uint value = entryValues[e];
         ivec3 other = entryBlock(vec3(owners[value / kBlockEntries].before), value % kBlockEntries);
-        if (other.x != own.x || other.y != own.y || other.z != own.z)
-            blockOf[value] = kNoBlock;
+        bool same = other.x == own.x && other.y == own.y && other.z == own.z;
+        ownerBlocks[ownerBlockWord(value)] = same ? b : kNoBlock;
+        ownerBlocks[ownerBlockWord(value) + kBlockEntries] = same ? cells : 0xFFFFFFFFu;
     }
 }

@@ -29,7 +29,7 @@ struct Crowd
     std::vector<gpu::RenderOwner> owners;
     Words serials, oldSerials, counts, oldCounts;
     std::vector<glm::vec4> oldPlaces;
-    Words entryKeys, entryValues, heads, offsets, blockEnds, blockOf, nearSolids;
+    Words entryKeys, entryValues, heads, offsets, blockEnds, ownerBlocks, nearSolids;
     std::vector<glm::ivec4> blocks;
     std::vector<glm::vec4> nodes;
     gpu::UpsampleParams params{};
@@ -46,7 +46,7 @@ uint32_t keyOf(glm::ivec3 block)
            | static_cast<uint32_t>(block.z & 1023) << 20;
 }
 
-void addEntries(Crowd& crowd)
+void addEntries(Crowd& crowd, uint32_t n)
 {
     std::vector<std::pair<uint32_t, uint32_t>> entries;
     std::vector<glm::ivec3> places;
@@ -64,7 +64,7 @@ void addEntries(Crowd& crowd)
     }
     std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     crowd.counts[gpu::kRenderEntries] = static_cast<uint32_t>(entries.size());
-    crowd.blockOf.assign(entries.size(), gpu::kNoBlock);
+    crowd.ownerBlocks.assign(2 * entries.size(), gpu::kNoBlock);
     crowd.offsets.push_back(0);
     for (size_t e = 0; e < entries.size(); ++e)
     {
@@ -78,7 +78,9 @@ void addEntries(Crowd& crowd)
         if (key < gpu::kNoBlockKey)
         {
             crowd.blockEnds.back() = static_cast<uint32_t>(e + 1);
-            crowd.blockOf[value] = static_cast<uint32_t>(crowd.blocks.size() - 1);
+            const uint32_t word = 2 * gpu::kBlockEntries * (value / gpu::kBlockEntries) + value % gpu::kBlockEntries;
+            crowd.ownerBlocks[word] = static_cast<uint32_t>(crowd.blocks.size() - 1);
+            crowd.ownerBlocks[word + gpu::kBlockEntries] = n == 129 ? 0 : 0xFFFFFFFFu;
         }
         crowd.entryKeys.push_back(key);
         crowd.entryValues.push_back(value);
@@ -89,7 +91,7 @@ void addEntries(Crowd& crowd)
 }
 
 // A smooth flow, the same for neighbouring blocks where they meet.
-void addNodes(Crowd& crowd, uint32_t n)
+void addNodes(Crowd& crowd)
 {
     const uint32_t parts = static_cast<uint32_t>(bodyParts().size());
     for (const glm::ivec4& block : crowd.blocks)
@@ -101,7 +103,6 @@ void addNodes(Crowd& crowd, uint32_t n)
             crowd.nodes.emplace_back(weight * at.y, weight * -at.x, 0.1f * weight, weight);
         }
         Words list(gpu::kNearSolidStride, 0);
-        list[0] = n == 129 ? 0 : 0xFFFFFFFFu;
         list[gpu::kNearSolidWalls] = 0xFFFFFFFFu;
         list[gpu::kNearSolidCount] = std::min(parts, gpu::kNearSolidParts);
         std::iota(list.begin() + gpu::kNearSolidList, list.end(), 0u);
@@ -138,8 +139,8 @@ Crowd crowdOf(uint32_t n, std::mt19937& random)
     crowd.counts[gpu::kRenderLive] = live;
     crowd.counts[gpu::kRenderAll] = n;
     crowd.oldCounts = crowd.counts;
-    addEntries(crowd);
-    addNodes(crowd, n);
+    addEntries(crowd, n);
+    addNodes(crowd);
     crowd.params.gravity = {0.0f, -9.81f, 0.0f, 1.0f / 64.0f};
     crowd.params.spacing = kSpacing;
     crowd.params.inverseSpacing = 1.0f / kSpacing;
@@ -240,7 +241,7 @@ KernelCase blocks(uint32_t n, std::mt19937& random)
     one.threads = entriesOf(crowd);
     one.add(crowd.entryKeys).add(crowd.entryValues).add(crowd.offsets).add(crowd.owners);
     one.add(std::vector<glm::ivec4>(crowd.params.blockCapacity, glm::ivec4(-7)));
-    one.add(Words(crowd.params.blockCapacity, kUnwritten)).add(Words(entriesOf(crowd), kUnwritten));
+    one.add(Words(crowd.params.blockCapacity, kUnwritten)).add(Words(2 * entriesOf(crowd), kUnwritten));
     return one.add(crowd.counts).with(crowd.params);
 }
 
@@ -251,7 +252,7 @@ KernelCase nearSolids(uint32_t n, std::mt19937& random)
     one.threads = crowd.params.blockCapacity;
     one.add(crowd.counts).add(crowd.blocks).add(crowd.blockEnds).add(crowd.entryValues).add(crowd.owners);
     one.add(solidRows()).add(groundFor(n)).add(bodyParts()).add(bodyRows()).add(volumeMaps());
-    one.add(Words(gpu::kNearSolidStride * crowd.params.blockCapacity, kUnwritten)).add(crowd.blockOf);
+    one.add(Words(gpu::kNearSolidStride * crowd.params.blockCapacity, kUnwritten)).add(crowd.ownerBlocks);
     return one.with(crowd.params);
 }
 
@@ -290,7 +291,7 @@ KernelCase advance(uint32_t n, std::mt19937& random)
         motion.w = static_cast<float>(random() % 17) / 16.0f;
     KernelCase one;
     one.threads = std::max(n * kRuns, 1u);
-    one.add(crowd.counts).add(crowd.owners).add(crowd.blocks).add(crowd.blockOf).add(crowd.nodes);
+    one.add(crowd.counts).add(crowd.owners).add(crowd.blocks).add(crowd.ownerBlocks).add(crowd.nodes);
     one.add(grainsOf(crowd, random)).add(motions);
     one.add(solidRows()).add(groundFor(n)).add(bodyParts()).add(bodyRows()).add(volumeMaps()).add(crowd.nearSolids);
     one.add(std::vector<glm::uvec4>(n * kPerParticle, glm::uvec4(kUnwritten)), near(0.1f));
