@@ -19,8 +19,8 @@ BCH_LAW ivec3 entryBlock(vec3 owner, uint corner)
     return low + ivec3(int(corner & 1u), int(corner >> 1 & 1u), int(corner >> 2));
 }
 
-// `ownerBlocks` has for each owner the eight blocks that it reaches, kNoBlock where there is none, and then for each the
-// cells that have a solid near, all of them where there is no block. Where an entry stands in it.
+// `ownerBlocks` has for each owner the eight blocks that it reaches, kNoBlock where there is none, and then for each
+// the cells that have a solid near, all of them where there is no block. Where an entry stands in it.
 BCH_LAW uint ownerBlockWord(uint entry)
 {
     return 2u * kBlockEntries * (entry / kBlockEntries) + entry % kBlockEntries;

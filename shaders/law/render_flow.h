@@ -153,8 +153,7 @@ BCH_LAW WideHome wideHome(wide3 way)
 
 // One step. Grains that are far from home drift back a little while the sand around them moves, so that each particle
 // keeps its grains.
-BCH_LAW WideGrains carried(
-    WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), WideHome home)
+BCH_LAW WideGrains carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), WideHome home)
 {
     float seconds = pc.gravity.w;
     BlockPlace place = blockPlace(near, grains_.at);

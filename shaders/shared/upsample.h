@@ -50,8 +50,8 @@ BCH_CONST uint kBlockKeyBits = 31u;
 BCH_CONST uint kNoBlockKey = 0x40000000u;
 BCH_CONST uint kNoBlock = 0xFFFFFFFFu;
 
-// Of `nearSolids`, in words per block: a bit for each of the first 32 walls that is near it; how many parts of bodies are,
-// and which. A number of parts beyond the most says that there was no room for all, and any may be meant.
+// Of `nearSolids`, in words per block: a bit for each of the first 32 walls that is near it; how many parts of bodies
+// are, and which. A number of parts beyond the most says that there was no room for all, and any may be meant.
 BCH_CONST uint kNearSolidWalls = 0u;
 BCH_CONST uint kNearSolidCount = 1u;
 BCH_CONST uint kNearSolidList = 2u;

@@ -1,7 +1,8 @@
 // upsample/advance — moves the render grains by the flow of their surroundings, and as free bodies where there is
 // little of it (eq. 42 and 43); keeps them out of solids, and fades them in and out.
-// Reads counts, owners, blocks, ownerBlocks, nodes, oldGrains (RenderGrain), oldMotions (xyz velocity, w opacity), solids,
-// ground, parts, bodies, volumeMaps, nearSolids; updates grains, motions. One thread per run of grains of an owner.
+// Reads counts, owners, blocks, ownerBlocks, nodes, oldGrains (RenderGrain), oldMotions (xyz velocity, w opacity),
+// solids, ground, parts, bodies, volumeMaps, nearSolids; updates grains, motions. One thread per run of grains of an
+// owner.
 #define BCH_COOKED_SOLIDS
 #include "kernel/wide_cells.h"
 #include "shared/bodies.h"

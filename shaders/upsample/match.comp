@@ -65,9 +65,9 @@ BCH_KERNEL
     bool known = oldRank != kNoRank;
     vec3 moved = known ? (vec3(at) - vec3(oldPlaces[oldRank])) / seconds : vec3(velocity);
     vec3 before = known ? vec3(oldPlaces[oldRank]) : vec3(at) - vec3(velocity) * seconds;
-    float opacity = oldCounts[kRenderAll] == 0u                     ? 1.0f
+    float opacity = oldCounts[kRenderAll] == 0u                  ? 1.0f
                     : dot(vec3(velocity), vec3(velocity)) > 0.0f ? kPouredOpacity
-                                                                    : 0.0f;
+                                                                 : 0.0f;
     RenderOwner owner;
     owner.before = vec4(before.x, before.y, before.z, opacity);
     owner.motion = vec4(moved.x, moved.y, moved.z, velocity.w < 0.0f ? kOwnerAsleep : kOwnerAwake);

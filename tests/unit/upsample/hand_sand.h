@@ -33,14 +33,17 @@ inline std::vector<HandParticle> handBlock(uint32_t side, glm::vec3 low)
 class HandSand
 {
 public:
-    explicit HandSand(uint32_t capacity, uint32_t perParticle = 63, uint32_t threads = 1)
-        : device(makeCpuDevice(threads)), made(*device, {perParticle, capacity, kHandSpacing}), capacity_(capacity)
+    // `ground`: words of shared/terrain.h, none without terrain.
+    explicit HandSand(
+        uint32_t capacity, uint32_t perParticle = 63, uint32_t threads = 1,
+        const std::vector<uint32_t>& ground = std::vector<uint32_t>(bch::gpu::kGroundHeadWords))
+        : device(makeCpuDevice(threads)), made(*device, {perParticle, capacity, kHandSpacing}),
+          ground_(upload(*device, "ground", ground))
     {
         count_ = device->createArray<uint32_t>("count", 1);
         positions_ = device->createArray<glm::vec4>("positions", capacity);
         velocities_ = device->createArray<glm::vec4>("velocities", capacity);
         words_ = device->createArray<glm::uvec4>("words", capacity);
-        ground_ = device->createArray<uint32_t>("ground", bch::gpu::kGroundHeadWords);
         solids_ = device->createArray<bch::gpu::SolidShape>("solids", 8);
         parts_ = device->createArray<bch::gpu::BodyPart>("parts", 8);
         bodies_ = device->createArray<bch::gpu::BodyRow>("bodies", 8);
@@ -117,8 +120,7 @@ public:
     glm::vec3 gravity{0.0f, -9.81f, 0.0f};
 
 private:
-    uint32_t capacity_;
-    bch::ArrayBuffer<uint32_t> count_, ground_, maps_;
+    bch::ArrayBuffer<uint32_t> ground_, count_, maps_;
     bch::ArrayBuffer<glm::vec4> positions_, velocities_;
     bch::ArrayBuffer<glm::uvec4> words_;
     bch::ArrayBuffer<bch::gpu::SolidShape> solids_;
