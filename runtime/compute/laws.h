@@ -17,7 +17,6 @@ using namespace wide_one;
 #include "law/hash.h"
 #include "law/hertz.h"
 #include "law/ordered.h"
-#include "law/render_pattern.h"
 #include "law/rotation_step.h"
 #include "law/rough_wall.h"
 #include "law/shapes.h"

@@ -93,23 +93,10 @@ BCH_LAW BlockPlace blockPlace(BCH_IN(BlocksAround, near), wide3 at)
     return place;
 }
 
-BCH_LAW wide4 nodesBetween(wide4 a, wide4 b, wide share)
-{
-    return wideJoin(wide3(a) + (wide3(b) - wide3(a)) * share, a.w + (b.w - a.w) * share);
-}
-
 // Weighted velocity, and the weight; of blocks that are there.
 BCH_LAW wide4 flowAt(BlockPlace place, wideUint block)
 {
-    wideUint i = block * kBlockNodes + place.x + place.y * 4u + place.z * 16u;
-    wide3 f = place.inside;
-    wide4 a = nodesBetween(wideGather(nodes, i), wideGather(nodes, i + 1u), f.x);
-    wide4 b = nodesBetween(wideGather(nodes, i + 4u), wideGather(nodes, i + 5u), f.x);
-    a = nodesBetween(a, b, f.y);
-    wide4 c = nodesBetween(wideGather(nodes, i + 16u), wideGather(nodes, i + 17u), f.x);
-    wide4 d = nodesBetween(wideGather(nodes, i + 20u), wideGather(nodes, i + 21u), f.x);
-    c = nodesBetween(c, d, f.y);
-    return nodesBetween(a, c, f.z);
+    return wideOfCell(nodes, block * kBlockNodes + place.x + place.y * 4u + place.z * 16u, place.inside);
 }
 
 // Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
@@ -173,9 +160,12 @@ BCH_LAW WideGrains carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_I
         share = wideMax(share, close * held);
     }
     share = wideSelect(led, wideOf(1.0f), wideSelect(known, share, wideOf(0.0f)));
-    wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(1.0e-3f)), wideOf(0.0f));
-    wide speed = wideSqrt(dot(stream, stream));
-    stream = stream + home.way * (beyond * speed * (kDriftHome * pc.inverseSpacing));
+    if (wideAny(home.strayed > wideOf(kFreeToStray)))
+    {
+        wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(0.1f)), wideOf(0.0f));
+        wide speed = wideSqrt(dot(stream, stream));
+        stream = stream + home.way * (beyond * speed * (kDriftHome * pc.inverseSpacing));
+    }
     wide rest = wideOf(1.0f) - share;
     wide3 fall = wideOf(vec3(pc.gravity) * seconds);
     wide3 mean = stream * share + (grains_.velocity + fall * 0.5f) * rest;

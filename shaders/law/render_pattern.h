@@ -7,6 +7,10 @@
 #include "law/hash.h"
 #include "shared/upsample.h"
 
+// Odd numbers that make other numbers of one that is mixed well already.
+BCH_CONST uint kShuffleY = 0x9E3779B1u;
+BCH_CONST uint kShuffleZ = 0x85EBCA6Bu;
+
 // From 0 to 1, by 24 bits.
 BCH_LAW float hashShare(uint word)
 {
@@ -17,7 +21,7 @@ BCH_LAW float hashShare(uint word)
 BCH_LAW vec3 boxStart(uint serial, uint box)
 {
     uint seed = hashWord(serial, box);
-    return vec3(hashShare(seed), hashShare(mixBits(seed + 1u)), hashShare(mixBits(seed + 2u)));
+    return vec3(hashShare(seed), hashShare(seed * kShuffleY), hashShare(seed * kShuffleZ));
 }
 
 // Powers of the inverse of the root of x^4 = x + 1: in such steps any number of points spread evenly.

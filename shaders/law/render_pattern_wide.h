@@ -34,8 +34,8 @@ BCH_LAW wide3 patternPlaces(uint serial, wideUint k)
     wideUint axis = (box + 1u) >> 1u;
     return wide3(
         patternAxis(wideShare(seed), n * kPatternX, side, axis == wideOf(1u)),
-        patternAxis(wideShare(mixWide(seed + 1u)), n * kPatternY, side, axis == wideOf(2u)),
-        patternAxis(wideShare(mixWide(seed + 2u)), n * kPatternZ, side, axis == wideOf(3u)));
+        patternAxis(wideShare(seed * kShuffleY), n * kPatternY, side, axis == wideOf(2u)),
+        patternAxis(wideShare(seed * kShuffleZ), n * kPatternZ, side, axis == wideOf(3u)));
 }
 
 #endif

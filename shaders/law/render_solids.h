@@ -48,13 +48,26 @@ BCH_LAW uint listedPart(uint block, uint k)
     return nearSolids[kNearSolidStride * block + kNearSolidList + k];
 }
 
+// Most grains that come near solids are near planes that stand still, and touch none.
+BCH_LAW bool clearOfPlane(uint k, vec3 at)
+{
+    vec3 speed = vec3(solids[k].velocity);
+    vec3 spin = vec3(solids[k].spin);
+    vec4 q = solids[k].rotation;
+    vec3 up =
+        vec3(2.0f * (q.x * q.y - q.w * q.z), 1.0f - 2.0f * (q.x * q.x + q.z * q.z), 2.0f * (q.y * q.z + q.w * q.x));
+    float away = dot(up, at - vec3(solids[k].position)) * solids[k].velocity.w;
+    bool stands = dot(speed, speed) + dot(spin, spin) == 0.0f;
+    return solids[k].kind == kShapePlane && stands && away >= pc.radius * 1.001f;
+}
+
 BCH_LAW MovingGrain keptOut(MovingGrain grain, uint block)
 {
     float seconds = pc.gravity.w;
     uint walls = block == kNoBlock ? 0xFFFFFFFFu : nearSolids[kNearSolidStride * block + kNearSolidWalls];
     for (uint k = 0u; k < pc.solidCount; ++k)
     {
-        if (k < 32u && (walls >> k & 1u) == 0u)
+        if ((k < 32u && (walls >> k & 1u) == 0u) || clearOfPlane(k, grain.at))
             continue;
         SolidShape solid = solidAfter(solids[k], seconds);
         uint faces = solidFaceCount(solid);

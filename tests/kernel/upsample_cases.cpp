@@ -1,7 +1,5 @@
 #include "kernel/kernel_case.h"
 
-#include "compute/laws.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
