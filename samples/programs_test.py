@@ -48,7 +48,7 @@ class Usage(unittest.TestCase):
 
     def test_help_names_the_options_and_the_scenes_are_listed(self):
         self.assertIn("--device", start(RUN, "--help").stdout)
-        for benchmark in ("spatial", "patches", "grains"):
+        for benchmark in ("spatial", "patches", "grains", "upsample"):
             self.assertIn(f"JSON of {benchmark}:", start(BENCH, "--help").stdout)
         listed = start(RUN, "--list").stdout.splitlines()
         self.assertGreaterEqual(len(listed), 8)

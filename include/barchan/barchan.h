@@ -14,6 +14,7 @@
 #include "profiler.h"
 #include "shape.h"
 #include "terrain.h"
+#include "upsample.h"
 #include "wall.h"
 #include "world.h"
 

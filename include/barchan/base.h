@@ -104,7 +104,9 @@ enum
     BCH_TAG_TILE_VIEW = 0x424300C5,
     BCH_TAG_TERRAIN_INFO = 0x424300C6,
     BCH_TAG_PAGER_DEF = 0x424300C7,
-    BCH_TAG_RUT_INFO = 0x424300C8
+    BCH_TAG_RUT_INFO = 0x424300C8,
+    BCH_TAG_RENDER_GRAINS_DEF = 0x424300E0,
+    BCH_TAG_RENDER_GRAIN_VIEW = 0x424300E1
 };
 
 /* Vectors as they stand in arrays; their layout never changes. */

@@ -76,6 +76,8 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_TERRAIN_INFO, bchTerrainInfo, bchDefaultTerrainInfo, sizeof(bchTerrainInfo)),
     BCH_STRUCT(BCH_TAG_PAGER_DEF, bchPagerDef, bchDefaultPagerDef, sizeof(bchPagerDef)),
     BCH_STRUCT(BCH_TAG_RUT_INFO, bchRutInfo, bchDefaultRutInfo, sizeof(bchRutInfo)),
+    BCH_STRUCT(BCH_TAG_RENDER_GRAINS_DEF, bchRenderGrainsDef, bchDefaultRenderGrainsDef, sizeof(bchRenderGrainsDef)),
+    BCH_STRUCT(BCH_TAG_RENDER_GRAIN_VIEW, bchRenderGrainView, bchDefaultRenderGrainView, sizeof(bchRenderGrainView)),
 };
 
 bchHead headOf(const void* structure)

@@ -23,6 +23,7 @@ using uint = uint32_t;
 #include "shared/report.h"
 #include "shared/spatial.h"
 #include "shared/terrain.h"
+#include "shared/upsample.h"
 #include "shared/volume_maps.h"
 #include "shared/walls.h"
 } // namespace bch::gpu

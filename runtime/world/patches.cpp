@@ -185,7 +185,10 @@ Vector<World::PatchMemory> World::rememberPatches() const
     Vector<PatchMemory> memory(patches_.capacity());
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
-            memory[i] = {patches_[i]->patch.sides(), *patches_[i]};
+        {
+            const WorldPatch& patch = *patches_[i];
+            memory[i] = {patch.patch.sides(), patch.renderGrains ? patch.renderGrains->side() : 0, patch};
+        }
     return memory;
 }
 
@@ -195,6 +198,8 @@ void World::putBackPatches(const Vector<PatchMemory>& memory) noexcept
         if (patches_.alive(i))
         {
             patches_[i]->patch.setSides(memory[i].sides);
+            if (patches_[i]->renderGrains)
+                patches_[i]->renderGrains->setSide(memory[i].renderSide);
             static_cast<PatchKnowledge&>(*patches_[i]) = memory[i].knowledge;
         }
 }

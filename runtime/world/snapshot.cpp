@@ -417,6 +417,7 @@ void World::restore(std::span<const std::byte> blob)
     requireLedger(parsed);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
 
+    keepRenderGrains(patches);
     submitEdit(
         [&](Recorder& recorder)
         {

@@ -7,7 +7,8 @@ const char* stageName(uint32_t stage)
 {
     static const char* const kNames[] = {
         "edits",    "bin",          "neighbours", "contacts", "forces", "move",   "patch bin", "patch neighbours",
-        "coupling", "patch stress", "patch move", "bodies",   "wake",   "settle", "topple",    "publish"};
+        "coupling", "patch stress", "patch move", "bodies",   "wake",   "settle", "topple",    "upsample",
+        "publish"};
     static_assert(sizeof kNames / sizeof kNames[0] == static_cast<uint32_t>(Stage::count));
     return stage < static_cast<uint32_t>(Stage::count) ? kNames[stage] : nullptr;
 }

@@ -25,6 +25,7 @@ enum class Stage : uint32_t
     wake,        // terrain becomes particles
     settle,      // and particles terrain
     topple,      // terrain that is too steep
+    upsample,    // render grains
     publish,     // report to the host
     count
 };

@@ -187,6 +187,7 @@ void World::recordStep(
     if (terrainMoves)
         endTerrain(recorder, def, pending);
     endPatches(recorder, patches, pending);
+    recordRenderGrains(recorder, patches, def.seconds);
     recordStage(
         recorder, Stage::publish,
         [&]

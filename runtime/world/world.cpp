@@ -87,7 +87,11 @@ void World::moveAnchor(const bchPosition& anchor)
                 grains_.recordShift(recorder, slotBound_, shift);
             for (uint32_t i = 0; i < patches_.capacity(); ++i)
                 if (patches_.alive(i))
+                {
                     patches_[i]->patch.recordShift(recorder, patches_[i]->slotBound, shift);
+                    if (patches_[i]->renderGrains)
+                        patches_[i]->renderGrains->recordShift(recorder, shift);
+                }
             if (terrains_.alive(0))
                 terrains_[0]->terrain.recordAnchor(recorder, target);
         });

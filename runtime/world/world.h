@@ -148,6 +148,8 @@ public:
     void patchInfo(uint32_t index, bchPatchInfo& info);
     void readPatch(uint32_t index, bchPatchView& view);
     void setPatchBounds(uint32_t index, const bchPatchBounds& bounds);
+    void setRenderGrains(uint32_t index, uint32_t perParticle); // 0: none
+    void readRenderGrains(uint32_t index, bchRenderGrainView& view);
     void wakeSand(); // something around it has changed
 
     const EmitterTable& emitters() const { return emitters_; }
@@ -283,11 +285,17 @@ private:
     struct PatchMemory
     {
         Patch::Sides sides;
+        uint32_t renderSide;
         PatchKnowledge knowledge;
     };
     Vector<PatchMemory> rememberPatches() const;
     void putBackPatches(const Vector<PatchMemory>& memory) noexcept;
     PatchArrays readArrays(const WorldPatch& patch) const;
+
+    // render_grains.cpp
+    void recordRenderGrains(Recorder& recorder, const Vector<PatchWork>& stepped, float seconds);
+    // Patches that have render grains still have them when they were restored: new ones.
+    void keepRenderGrains(RestoredPatches& restored);
 
     void drawZones(Vector<bchDebugLine>& lines);
     void drawParticles(const WorldPatch& patch, const bchDebugDrawDef& def, Vector<bchDebugPoint>& points) const;

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "patches/patch.h"
+#include "upsample/render_grains.h"
 
-#include "barchan/patch.h"
+#include "barchan/upsample.h"
 
 #include <array>
 
@@ -67,6 +68,7 @@ struct PatchKnowledge
     PatchExtent extent;    // likewise; of sand at rest it is where it is
     PatchTell tells[kTellCount];
     bchPatchInfo newest = bchDefaultPatchInfo();
+    double renderSeconds = 0.0; // how long render grains are moved on when the patch rests
 
     PatchTell& tell(uint64_t step) { return tells[step % kTellCount]; }
     const PatchTell& tell(uint64_t step) const { return tells[step % kTellCount]; }
@@ -101,6 +103,8 @@ struct WorldPatch : Hosted, PatchKnowledge
     PatchBounds bounds;
     ArrayBuffer<gpu::SolidShape> solids; // the world's walls and then the bounds; made when these are walls first
     PatchArrays shown;                   // by bchPatch_Read
+    std::unique_ptr<RenderGrains> renderGrains; // none: nobody asked for them
+    Vector<bchRenderGrain> shownRenderGrains;   // by bchPatch_ReadRenderGrains
 };
 
 // A patch in a step that is being recorded.

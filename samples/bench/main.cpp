@@ -3,6 +3,7 @@
 #include "bench/patch_targets.h"
 #include "bench/targets.h"
 #include "bench/terrain_targets.h"
+#include "bench/upsample_bench.h"
 #include "common/json.h"
 #include "common/program.h"
 #include "common/progress.h"
@@ -177,17 +178,19 @@ int run(int argumentCount, char** arguments)
     Settings settings;
     Options options(
         "barchan_bench", "Measures a part of Barchan: ns and bytes per particle.",
-        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp + "\n\n" + kTerrainJsonHelp);
+        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp + "\n\n" + kTerrainJsonHelp + "\n\n"
+            + kUpsampleJsonHelp);
     options.positional(
         "benchmark", settings.benchmark,
         "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a "
         "fill that slumps, and one that sleeps, beside other programs; terrain: where it is quiet, where something "
         "moves "
-        "in it, and what changes its form");
+        "in it, and what changes its form; upsample: render grains beside the step that moves their sand");
     options.list(
         "--n", settings.counts, 1, 16777216,
         "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000; grains "
-        "4000,16000,128000, on Vulkan 1000,4000), or tiles of terrain (64,8192, on Vulkan 64)");
+        "4000,16000,128000, on Vulkan 1000,4000), or tiles of terrain (64,8192, on Vulkan 64); upsample 8192, on "
+        "Vulkan 1000");
     options.list("--device", "NAME,...", settings.devices, "cpu, vulkan, or part of a Vulkan device's name");
     options.number("--threads", settings.threads, 1, 256, "threads of the CPU device");
     options.number("--repeat", settings.repeats, 1, 1000, "runs, of patches steps, of which the best counts");
@@ -222,9 +225,18 @@ int run(int argumentCount, char** arguments)
                     "terrain has up to " + std::to_string(kMaxTiles) + " tiles, not " + std::to_string(count));
         report(settings, runTerrain(settings));
     }
+    else if (settings.benchmark == "upsample")
+    {
+        Progress progress("bench");
+        report(
+            settings, runUpsample(
+                          {settings.devices, settings.counts, settings.threads, settings.repeats},
+                          [&](double share, const std::string& note) { progress.show(share, note); }));
+    }
     else
         throw UsageError(
-            "there is no benchmark \"" + settings.benchmark + "\"; there are: spatial, patches, grains, terrain");
+            "there is no benchmark \"" + settings.benchmark
+            + "\"; there are: spatial, patches, grains, terrain, upsample");
     return 0;
 }
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "common/program.h"
 #include "viewer/buried.h"
+#include "viewer/fine_grains.h"
 
 #include <glm/gtc/quaternion.hpp>
 
@@ -174,6 +175,18 @@ void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& o
 {
     bchPatchInfo info = bchDefaultPatchInfo();
     check(bchPatch_GetInfo(patch, &info), "the patch");
+    if (options.coloring == Coloring::material)
+    {
+        bchRenderGrainView fine = bchDefaultRenderGrainView();
+        check(bchPatch_ReadRenderGrains(patch, &fine), "the render grains");
+        if (fine.perParticle > 0)
+        {
+            addRenderGrains(fine, info.spacing, colors_, frame.grains);
+            if (frame.grainSize == 0.0f)
+                frame.grainSize = fine.radius;
+            return;
+        }
+    }
     bchPatchView view = bchDefaultPatchView();
     check(bchPatch_Read(patch, &view), "the patch");
     const glm::vec3 anchor = anchorOf(view.anchor);

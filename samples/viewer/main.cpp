@@ -39,6 +39,9 @@ int run(int argumentCount, char** arguments)
     options.text(
         "--draw-device", "NAME", app.drawDevice, "that draws: part of a Vulkan device's name; empty: the best");
     options.number("--threads", simulationDef.threads, 0, 256, "of the CPU device; 0: one per core");
+    options.number(
+        "--render-grains", simulationDef.renderGrains, 0, 1022,
+        "drawn for each particle of a patch, a multiple of 7; 0: the particles themselves");
     options.flag("--validation", validation, "Vulkan's validation layers on; exit with 3 when they say anything");
     options.flag("--list", list, "name the scenes and show none");
     if (!options.read(argumentCount, arguments))

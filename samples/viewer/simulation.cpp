@@ -1,6 +1,7 @@
 #include "viewer/simulation.h"
 
 #include "common/program.h"
+#include "viewer/fine_grains.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,7 +9,7 @@
 namespace sample
 {
 
-Simulation::Simulation(const SimulationDef& def)
+Simulation::Simulation(const SimulationDef& def) : renderGrains_(def.renderGrains)
 {
     bchDeviceDef device = bchDefaultDeviceDef();
     device.threadCount = def.threads;
@@ -31,6 +32,8 @@ Simulation::~Simulation()
 void Simulation::open(const Scene& scene, const SceneParams& params)
 {
     scene_ = scene.start(device_, params);
+    for (const bchPatchId patch : scene_->patches())
+        setRenderGrains(patch, renderGrains_);
     description_ = &scene;
     params_ = params;
     frame_ = 0;

@@ -15,6 +15,7 @@ struct SimulationDef
     std::string device = "auto"; // auto, cpu, vulkan, or part of a Vulkan device's name
     uint32_t threads = 0;        // of the CPU device; 0: one per core
     bool validation = false;
+    uint32_t renderGrains = 63; // per particle of patches; 0: none
 };
 
 class Simulation
@@ -47,6 +48,7 @@ public:
 
 private:
     bchDeviceId device_{};
+    uint32_t renderGrains_;
     std::unique_ptr<RunningScene> scene_;
     const Scene* description_ = nullptr;
     SceneParams params_;

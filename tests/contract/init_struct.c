@@ -92,6 +92,8 @@ int main(void)
     SAME(bchTerrainInfo, bchDefaultTerrainInfo, BCH_TAG_TERRAIN_INFO);
     SAME(bchPagerDef, bchDefaultPagerDef, BCH_TAG_PAGER_DEF);
     SAME(bchRutInfo, bchDefaultRutInfo, BCH_TAG_RUT_INFO);
+    SAME(bchRenderGrainsDef, bchDefaultRenderGrainsDef, BCH_TAG_RENDER_GRAINS_DEF);
+    SAME(bchRenderGrainView, bchDefaultRenderGrainView, BCH_TAG_RENDER_GRAIN_VIEW);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -101,7 +103,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 46);
+    CHECK_EQUAL(known, 48);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

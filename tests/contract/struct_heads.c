@@ -178,6 +178,22 @@ static bchResult useBounds(bchPatchId patch, void* structure)
 {
     return bchPatch_SetBounds(patch, structure);
 }
+static bchResult useRenderGrains(bchPatchId patch, void* structure)
+{
+    return bchPatch_SetRenderGrains(patch, structure);
+}
+static bchResult useReadRenderGrains(bchPatchId patch, void* structure)
+{
+    return bchPatch_ReadRenderGrains(patch, structure);
+}
+static bchResult callRenderGrains(const Scene* scene, void* structure)
+{
+    return withPatch(scene, structure, useRenderGrains);
+}
+static bchResult callReadRenderGrains(const Scene* scene, void* structure)
+{
+    return withPatch(scene, structure, useReadRenderGrains);
+}
 static bchResult callPatchInfo(const Scene* scene, void* structure)
 {
     return withPatch(scene, structure, useInfo);
@@ -343,6 +359,8 @@ static const StructCall kCalls[] = {
     {"bchCreatePatch", BCH_TAG_PATCH_DEF, sizeof(bchPatchDef), 1, callCreatePatch},
     {"bchPatch_GetInfo", BCH_TAG_PATCH_INFO, sizeof(bchPatchInfo), 0, callPatchInfo},
     {"bchPatch_Read", BCH_TAG_PATCH_VIEW, sizeof(bchPatchView), 0, callPatchRead},
+    {"bchPatch_SetRenderGrains", BCH_TAG_RENDER_GRAINS_DEF, sizeof(bchRenderGrainsDef), 1, callRenderGrains},
+    {"bchPatch_ReadRenderGrains", BCH_TAG_RENDER_GRAIN_VIEW, sizeof(bchRenderGrainView), 0, callReadRenderGrains},
     {"bchPatch_SetBounds", BCH_TAG_PATCH_BOUNDS, sizeof(bchPatchBounds), 1, callPatchBounds},
     {"bchCreateEmitter", BCH_TAG_EMITTER_DEF, sizeof(bchEmitterDef), 1, callCreateEmitter},
     {"bchEmitter_GetInfo", BCH_TAG_EMITTER_INFO, sizeof(bchEmitterInfo), 0, callEmitterInfo},

@@ -481,6 +481,20 @@ static bchResult readPatch(const Scene* scene, uint64_t id)
     (void)scene;
     return bchPatch_Read(thing, &view);
 }
+static bchResult setRenderGrains(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    const bchRenderGrainsDef def = bchDefaultRenderGrainsDef();
+    (void)scene;
+    return bchPatch_SetRenderGrains(thing, &def);
+}
+static bchResult readRenderGrains(const Scene* scene, uint64_t id)
+{
+    const bchPatchId thing = {id};
+    bchRenderGrainView view = bchDefaultRenderGrainView();
+    (void)scene;
+    return bchPatch_ReadRenderGrains(thing, &view);
+}
 static bchResult destroyPatch(const Scene* scene, uint64_t id)
 {
     const bchPatchId thing = {id};
@@ -488,9 +502,15 @@ static bchResult destroyPatch(const Scene* scene, uint64_t id)
     return bchDestroyPatch(thing);
 }
 
-const IdCall kPatchCalls[] = {{"bchPatch_Fill", fillPatch},       {"bchPatch_SetBounds", boundPatch},
-                              {"bchPatch_GetInfo", getPatchInfo}, {"bchPatch_Read", readPatch},
-                              {"bchDestroyPatch", destroyPatch},  {NULL, NULL}};
+const IdCall kPatchCalls[] = {
+    {"bchPatch_Fill", fillPatch},
+    {"bchPatch_SetBounds", boundPatch},
+    {"bchPatch_GetInfo", getPatchInfo},
+    {"bchPatch_Read", readPatch},
+    {"bchPatch_SetRenderGrains", setRenderGrains},
+    {"bchPatch_ReadRenderGrains", readRenderGrains},
+    {"bchDestroyPatch", destroyPatch},
+    {NULL, NULL}};
 
 static bchResult destroyBody(const Scene* scene, uint64_t id)
 {
