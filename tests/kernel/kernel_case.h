@@ -77,6 +77,7 @@ std::vector<KernelComparison> terrainComparisons();
 std::vector<KernelComparison> rutComparisons();
 std::vector<KernelComparison> handoffComparisons();
 std::vector<KernelComparison> tileComparisons();
+std::vector<KernelComparison> publishComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();
