@@ -91,6 +91,11 @@ int main(void)
     SAME(bchTileView, bchDefaultTileView, BCH_TAG_TILE_VIEW);
     SAME(bchTerrainInfo, bchDefaultTerrainInfo, BCH_TAG_TERRAIN_INFO);
     SAME(bchPagerDef, bchDefaultPagerDef, BCH_TAG_PAGER_DEF);
+    SAME(bchPublishDef, bchDefaultPublishDef, BCH_TAG_PUBLISH_DEF);
+    SAME(bchFrame, bchDefaultFrame, BCH_TAG_FRAME);
+    SAME(bchPublishInfo, bchDefaultPublishInfo, BCH_TAG_PUBLISH_INFO);
+    SAME(bchVkFrame, bchDefaultVkFrame, BCH_TAG_VK_FRAME);
+    SAME(bchVkExport, bchDefaultVkExport, BCH_TAG_VK_EXPORT);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -100,7 +105,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 45);
+    CHECK_EQUAL(known, 50);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();
