@@ -41,8 +41,8 @@ struct PublishParams
 {
     uint stream;
     uint capacity; // elements of the stream in a slot
-    uint source; // index of the patch
-    uint whole; // advancing: 1: all counted elements were published
+    uint source;   // index of the patch
+    uint whole;    // advancing: 1: all counted elements were published
 };
 
 struct PublishTileParams
