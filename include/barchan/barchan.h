@@ -12,6 +12,7 @@
 #include "material.h"
 #include "patch.h"
 #include "profiler.h"
+#include "publish.h"
 #include "shape.h"
 #include "terrain.h"
 #include "upsample.h"

@@ -18,6 +18,7 @@ void checkDeviceDef(const bchDeviceDef& def);
 void checkVkDeviceDef(const bchVkDeviceDef& def);
 void checkWorldDef(const bchWorldDef& def);
 void checkStepDef(const bchStepDef& def);
+void checkPublishDef(const bchPublishDef& def);
 void checkPatchDef(const bchPatchDef& def);
 void checkFillDef(const bchPatchFillDef& def);
 void checkBounds(const bchPatchBounds& bounds);

@@ -34,7 +34,8 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_DEVICE_DEF, bchDeviceDef, bchDefaultDeviceDef, offsetof(bchDeviceDef, pipelineCache)),
     BCH_STRUCT(BCH_TAG_DEVICE_INFO, bchDeviceInfo, bchDefaultDeviceInfo, offsetof(bchDeviceInfo, threadCount)),
     BCH_STRUCT(BCH_TAG_DEVICE_MEMORY, bchDeviceMemory, bchDefaultDeviceMemory, sizeof(bchDeviceMemory)),
-    BCH_STRUCT(BCH_TAG_VK_DEVICE_DEF, bchVkDeviceDef, bchDefaultVkDeviceDef, sizeof(bchVkDeviceDef)),
+    BCH_STRUCT(
+        BCH_TAG_VK_DEVICE_DEF, bchVkDeviceDef, bchDefaultVkDeviceDef, offsetof(bchVkDeviceDef, hasExternalMemory)),
     BCH_STRUCT(BCH_TAG_VK_REQUIREMENTS, bchVkRequirements, bchDefaultVkRequirements, sizeof(bchVkRequirements)),
     BCH_STRUCT(BCH_TAG_WORLD_DEF, bchWorldDef, bchDefaultWorldDef, offsetof(bchWorldDef, massQuantum)),
     BCH_STRUCT(
@@ -78,6 +79,11 @@ const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_RUT_INFO, bchRutInfo, bchDefaultRutInfo, sizeof(bchRutInfo)),
     BCH_STRUCT(BCH_TAG_RENDER_GRAINS_DEF, bchRenderGrainsDef, bchDefaultRenderGrainsDef, sizeof(bchRenderGrainsDef)),
     BCH_STRUCT(BCH_TAG_RENDER_GRAIN_VIEW, bchRenderGrainView, bchDefaultRenderGrainView, sizeof(bchRenderGrainView)),
+    BCH_STRUCT(BCH_TAG_PUBLISH_DEF, bchPublishDef, bchDefaultPublishDef, sizeof(bchPublishDef)),
+    BCH_STRUCT(BCH_TAG_FRAME, bchFrame, bchDefaultFrame, sizeof(bchFrame)),
+    BCH_STRUCT(BCH_TAG_PUBLISH_INFO, bchPublishInfo, bchDefaultPublishInfo, sizeof(bchPublishInfo)),
+    BCH_STRUCT(BCH_TAG_VK_FRAME, bchVkFrame, bchDefaultVkFrame, sizeof(bchVkFrame)),
+    BCH_STRUCT(BCH_TAG_VK_EXPORT, bchVkExport, bchDefaultVkExport, sizeof(bchVkExport)),
 };
 
 bchHead headOf(const void* structure)

@@ -8,8 +8,10 @@ namespace bch
 
 enum class MemoryKind : uint8_t
 {
-    device,  // fastest for kernels; the host cannot see it
-    readback // the target of copies; the host reads it through mapped() once the submission is done
+    device,   // fastest for kernels; the host cannot see it
+    readback, // the target of copies; the host reads it through mapped() once the submission is done
+    shared,   // as device; the host's renderer draws from it
+    exported  // as shared, and other processes and graphics APIs can have it too
 };
 
 class Buffer : public Hosted

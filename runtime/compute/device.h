@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/recorder.h"
+#include "compute/vulkan_share.h"
 
 #include "barchan/device.h"
 
@@ -26,6 +27,9 @@ public:
 
     // Of a submission that is done, in the order of its stages; empty where the device has no timestamps.
     virtual std::span<const StageTime> stageTimes() = 0;
+
+    // Vulkan: what the timeline reaches when it is done.
+    virtual uint64_t timelineValue() const { return 0; }
 };
 
 struct DeviceMemory
@@ -53,6 +57,9 @@ public:
 
     // Starts the work and returns; submissions run in order. Thread-safe. On failure nothing was started.
     virtual std::unique_ptr<Submission> submit(std::unique_ptr<CommandList> list) = 0;
+
+    // Null on devices that are not Vulkan.
+    virtual VulkanShare* share() { return nullptr; }
 
     // Vulkan only: size, or size and bytes. Throws Failure(BCH_ERROR_UNSUPPORTED) elsewhere.
     virtual void pipelineCache(void* data, uint64_t& size) const = 0;

@@ -20,6 +20,7 @@ using uint = uint32_t;
 #include "shared/grains.h"
 #include "shared/handoff.h"
 #include "shared/patches.h"
+#include "shared/publish.h"
 #include "shared/report.h"
 #include "shared/spatial.h"
 #include "shared/terrain.h"

@@ -158,7 +158,7 @@ void Terrain::recordBrush(
 
 void Terrain::recordRefresh(Recorder& recorder) const
 {
-    stale_.recordPick(recorder, view(), gpu::kTileStale, gpu::kTileStale);
+    stale_.recordPick(recorder, view(), gpu::kTileStale, gpu::kTileStale, gpu::kTileUnpublished);
     recorder.dispatchIndirect(
         KernelId::terrain_heights, stale_.columnArgs(),
         {stale_.count(), stale_.slots(), rows_, bed_, loose_, covers_, materials_, ground_});

@@ -19,9 +19,10 @@ TileList::TileList(Device& device, const char* name, uint32_t tileCapacity)
     runNow(device, [&](Recorder& recorder) { recorder.upload(groupCount_, &groups_, sizeof groups_); });
 }
 
-void TileList::recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear) const
+void TileList::recordPick(
+    Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear, uint32_t set) const
 {
-    const gpu::TilePickParams params{tileCapacity_, mask, clear, 0};
+    const gpu::TilePickParams params{tileCapacity_, mask, clear, set};
     recorder.dispatch(KernelId::terrain_pick, groups_, {terrain.tiles, terrain.states, counts_}, params);
     recorder.primitives().scan(recorder, {groupCount_, groups_}, counts_, offsets_, *scratch_);
     recorder.dispatch(

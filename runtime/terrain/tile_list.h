@@ -13,8 +13,11 @@ class TileList
 public:
     TileList(Device& device, const char* name, uint32_t tileCapacity);
 
-    // Those with any bit of `mask`; they lose the bits of `clear`.
-    void recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear) const;
+    // Those with any bit of `mask`; they lose the bits of `clear` and get those of `set`.
+    void
+    recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear, uint32_t set = 0) const;
+
+    uint32_t tileCapacity() const { return tileCapacity_; }
 
     BufferView count() const { return count_; } // one word
     BufferView slots() const { return slots_; }

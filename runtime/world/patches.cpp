@@ -82,7 +82,10 @@ WorldPatch::WorldPatch(Device& device, const bchPatchDef& wanted)
 
 uint64_t World::addPatch(const bchPatchDef& def)
 {
-    return patches_.add(std::make_unique<WorldPatch>(device_, def));
+    auto patch = std::make_unique<WorldPatch>(device_, def);
+    if (publishing_)
+        publishing_->publisher.reserve(def.particleCapacity);
+    return patches_.add(std::move(patch));
 }
 
 void World::removePatch(uint32_t index)

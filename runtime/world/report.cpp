@@ -66,6 +66,8 @@ void World::takeAnswer(PendingStep& pending)
     bchStepReport& report = pending.report;
     report.faults |= words[gpu::kReportFaults];
     report.neighbourCapacityNeeded = words[gpu::kReportNeighbourPeak];
+    if (publishing_)
+        publishing_->ring.finish(pending.frame);
     takePatchAnswers(pending);
     takeTerrainAnswer(pending);
     bodies_.takeAnswer(report.stepIndex, words + bodyAnswerBegin(), pending.bodyCount);

@@ -415,6 +415,9 @@ void World::restore(std::span<const std::byte> blob)
             && withinRange(static_cast<double>(host.smallestSphere), 0.0, static_cast<double>(host.largestSphere)),
         "its smallest and largest grain");
     requireLedger(parsed);
+    for (const RestoredPatch& patch : patches.patches)
+        if (publishing_ && patch.patch)
+            publishing_->publisher.reserve(patch.patch->def.particleCapacity);
     parsed.smallestRadius.resize(def_.materialCapacity, std::numeric_limits<float>::infinity());
 
     keepRenderGrains(patches);

@@ -203,10 +203,12 @@ void World::recordStep(
             if (pending.bodyCount > 0)
                 bodies_.recordAnswer(
                     recorder, pending.answer.elements(bodyAnswerBegin(), BodyTable::answerWords(pending.bodyCount)));
+            if (pending.frameSlot != kNoSlot)
+                recordFrameInto(recorder, pending.frameSlot);
         });
 }
 
-bool World::step(const bchStepDef& def)
+bool World::step(const bchStepDef& def, const HostSignal& signal)
 {
     BCH_ZONE("bchWorld_Step");
     collect();
@@ -223,6 +225,8 @@ bool World::step(const bchStepDef& def)
     Vector<PatchMemory> patchesBefore;
     try
     {
+        if (publishing_)
+            pending.frameSlot = publishing_->ring.findFree();
         pending.patches.reserve(patches_.count());
         drains_.listRows(pending.drains);
         patchesBefore = rememberPatches();
@@ -235,7 +239,7 @@ bool World::step(const bchStepDef& def)
         Recorder recorder(device_, *list);
         recordStep(recorder, def, plan, emission, pending);
         const CommandCounts counts = list->counts;
-        pending.submission = device_.submit(std::move(list));
+        pending.submission = signal ? share().submitAfter(std::move(list), signal) : device_.submit(std::move(list));
         newestCounters_.dispatchCount = counts.dispatches;
         newestCounters_.barrierCount = counts.barriers;
         newestCounters_.copyCount = counts.copies;
@@ -251,6 +255,9 @@ bool World::step(const bchStepDef& def)
             terrains_[0]->tellBuffers.push_back(std::move(pending.terrainAnswer));
         throw;
     }
+    submittedValue_ = pending.submission->timelineValue();
+    if (publishing_)
+        pending.frame = publishing_->commit(pending.frameSlot, {stepsStarted_ + 1, anchor_, submittedValue_, false});
     materials_.markUploaded();
     walls_.advance(static_cast<double>(def.seconds));
     bodies_.markUploaded(stepsStarted_ + 1);

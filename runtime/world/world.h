@@ -12,6 +12,7 @@
 #include "world/field_table.h"
 #include "world/grain_batch.h"
 #include "world/grain_knowledge.h"
+#include "world/publishing.h"
 #include "world/shape_table.h"
 #include "world/snapshot_patches.h"
 #include "world/wall_table.h"
@@ -19,6 +20,7 @@
 
 #include "barchan/debug.h"
 #include "barchan/grains.h"
+#include "barchan/vulkan.h"
 #include "barchan/world.h"
 
 namespace bch
@@ -44,6 +46,8 @@ struct PendingStep
     bool terrainSand = false;     // and some of it is awake or may wake
     uint32_t rutBodies = 0;       // of which its answer says how the ground bears them
     ArrayBuffer<uint32_t> terrainAnswer;
+    uint32_t frameSlot = kNoSlot; // of the ring, where it publishes a frame
+    uint64_t frame = 0;
     // Last, so that it goes first and waits: the device may still be writing the answer.
     std::unique_ptr<Submission> submission;
 };
@@ -191,11 +195,25 @@ public:
 
     void debugDraw(const bchDebugDrawDef& def, bchDebugDrawView& view);
 
-    bool step(const bchStepDef& def); // false: too many under way
+    // False: too many under way. With a signal the device waits for it.
+    bool step(const bchStepDef& def, const HostSignal& signal = {});
     bool wait(uint64_t timeoutNs);
     void report(bchStepReport& report);
     void profile(bchProfileReport& profile);
     void counters(bchCounters& counters) const;
+
+    void enablePublishing(const bchPublishDef& def);
+    void disablePublishing();
+    void publishInfo(bchPublishInfo& info);
+    // False: there is none. `vulkan` is null on the CPU device.
+    bool acquireFrame(bchFrame& frame, bchVkFrame* vulkan);
+    void releaseFrame(uint64_t frame, const HostSignal& signal);
+    // False: no slot is free.
+    bool recordFrame(void* commandBuffer, bchFrame& frame, bchVkFrame& vulkan);
+    void exportFrames(bchVkExport& exported);
+    bool isOnVulkan() const { return device_.share() != nullptr; }
+    VulkanShare& share(); // throws Failure(BCH_ERROR_UNSUPPORTED)
+    uint64_t submittedValue() const { return submittedValue_; }
 
     void massLedger(bchMassLedger& ledger);
     uint64_t stateHash();
@@ -346,6 +364,13 @@ private:
     bool emitGrains(double seconds); // true: some were held back
     void recordEmission(Recorder& recorder, WorldPatch& patch, const PatchEmission& emission) const;
 
+    // publish.cpp
+    Publishing& publishing(); // throws Failure(BCH_ERROR_INVALID_ARGUMENT) while it is off
+    PublishSetup publishSetup(const bchPublishDef& def) const;
+    void recordFrameInto(Recorder& recorder, uint32_t slot) const;
+    TileSource tileSource(TerrainView& view) const;
+    void describeFrame(uint32_t slot, bchFrame& frame, bchVkFrame* vulkan);
+
     // report.cpp
     void collect(); // takes the answers of finished steps, in order
     void takeAnswer(PendingStep& pending);
@@ -417,6 +442,9 @@ private:
     Vector<bchDebugLine> debugLines_;
     Vector<bchDebugPoint> debugPoints_;
 
+    std::unique_ptr<Publishing> publishing_; // none: off
+    uint64_t submittedValue_ = 0;            // of the timeline, when all changes of the world are done
+
     Vector<PendingStep> pending_;
     Vector<ArrayBuffer<uint32_t>> answerBuffers_; // not in use
     Vector<std::unique_ptr<Submission>> edits_;   // under way
@@ -433,6 +461,7 @@ void World::submitEdit(Record&& record)
     Recorder recorder(device_, *list);
     record(recorder);
     edits_.push_back(device_.submit(std::move(list)));
+    submittedValue_ = edits_.back()->timelineValue();
 }
 
 } // namespace bch

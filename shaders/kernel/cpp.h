@@ -86,6 +86,17 @@ T bchAtomicMax(T& target, T value)
     return seen;
 }
 
+template <class T>
+T bchAtomicMin(T& target, T value)
+{
+    T seen = __atomic_load_n(&target, __ATOMIC_RELAXED);
+    while (value < seen
+           && !__atomic_compare_exchange_n(&target, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    {
+    }
+    return seen;
+}
+
 } // namespace bch
 
 namespace bch::kernels

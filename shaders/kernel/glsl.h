@@ -77,5 +77,6 @@ const uint kWideCount = 1u;
 #define bchAtomicAdd(target, value) atomicAdd(target, value)
 #define bchAtomicOr(target, value) atomicOr(target, value)
 #define bchAtomicMax(target, value) atomicMax(target, value)
+#define bchAtomicMin(target, value) atomicMin(target, value)
 
 #endif

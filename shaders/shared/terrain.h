@@ -35,6 +35,8 @@ BCH_CONST uint kTileDirty = 2u;  // the host has not seen what has changed
 BCH_CONST uint kTileStale = 4u;  // the ground does not show what has changed
 BCH_CONST uint kTileSand = 8u;   // sand lies or flies over it; `awake` is of the newest count
 BCH_CONST uint kTileChanged = 7u;
+BCH_CONST uint kTileUnpublished = 0xF00u; // one for each slot of a ring of frames: it does not have the newest ground
+BCH_CONST uint kTileUnpublishedShift = 8u;
 
 struct TerrainMaterial
 {
@@ -76,7 +78,7 @@ struct TilePickParams
     uint count; // slots
     uint mask;  // those with any of these bits
     uint clear; // bits to take away from them
-    uint unused0;
+    uint set;   // and to give
 };
 
 // What a step tells the host of a terrain: these words; of each tile it brings the slot and how often that was filled;

@@ -1,4 +1,4 @@
-// terrain/list — the tiles that terrain/pick has counted, in order of their slots; they lose some bits.
+// terrain/list — the tiles that terrain/pick has counted, in order of their slots; they lose some bits and get others.
 // Reads tiles, offsets; updates states; writes slots, total. One thread per kPickGroup slots.
 #include "shared/terrain.h"
 
@@ -25,7 +25,7 @@ BCH_KERNEL
     for (uint i = kPickGroup * group; i < end; ++i)
         if ((states[i] & pc.mask) != 0u && tiles[i].place.z != 0)
         {
-            states[i] = states[i] & ~pc.clear;
+            states[i] = (states[i] & ~pc.clear) | pc.set;
             slots[next] = i;
             next += 1u;
         }

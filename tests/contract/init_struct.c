@@ -94,6 +94,11 @@ int main(void)
     SAME(bchRutInfo, bchDefaultRutInfo, BCH_TAG_RUT_INFO);
     SAME(bchRenderGrainsDef, bchDefaultRenderGrainsDef, BCH_TAG_RENDER_GRAINS_DEF);
     SAME(bchRenderGrainView, bchDefaultRenderGrainView, BCH_TAG_RENDER_GRAIN_VIEW);
+    SAME(bchPublishDef, bchDefaultPublishDef, BCH_TAG_PUBLISH_DEF);
+    SAME(bchFrame, bchDefaultFrame, BCH_TAG_FRAME);
+    SAME(bchPublishInfo, bchDefaultPublishInfo, BCH_TAG_PUBLISH_INFO);
+    SAME(bchVkFrame, bchDefaultVkFrame, BCH_TAG_VK_FRAME);
+    SAME(bchVkExport, bchDefaultVkExport, BCH_TAG_VK_EXPORT);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -103,7 +108,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 48);
+    CHECK_EQUAL(known, 53);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();

@@ -47,6 +47,8 @@ static void worlds(const Scene* scene)
     CHECK_RESULT(bchWorld_GetCapacity(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetProfile(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetCounters(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_EnablePublishing(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
+    CHECK_RESULT(bchWorld_GetPublishInfo(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetMassLedger(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_GetStateHash(scene->world, NULL), BCH_ERROR_INVALID_ARGUMENT);
     CHECK_RESULT(bchWorld_Snapshot(scene->world, NULL, NULL), BCH_ERROR_INVALID_ARGUMENT);

@@ -1,5 +1,6 @@
 /* The host's allocator says no, at each request in turn, all through the life of a world: every time a result, a
  * sentence, nothing changed, everything still usable, and in the end every byte given back. */
+#include "barchan/vulkan.h"
 #include "contract/support/counting_allocator.h"
 #include "contract/support/scene.h"
 
@@ -22,6 +23,7 @@ typedef struct Story
     bchReadbackId readback;
     bchGrainView view;
     bchStepReport report;
+    bchFrame frame;
     bchMassLedger ledger;
     uint64_t hash;
     uint64_t size;
@@ -164,6 +166,26 @@ static bchResult removeAll(Story* story)
 {
     return bchWorld_RemoveAllGrains(story->world);
 }
+static bchResult enablePublishing(Story* story)
+{
+    const bchPublishDef def = bchDefaultPublishDef();
+    return bchWorld_EnablePublishing(story->world, &def);
+}
+static bchResult acquireFrame(Story* story)
+{
+    bchVkFrame vulkan = bchDefaultVkFrame();
+    story->frame = bchDefaultFrame();
+    return testsVulkan() ? bchWorld_AcquireFrameVk(story->world, &story->frame, &vulkan)
+                         : bchWorld_AcquireFrame(story->world, &story->frame);
+}
+static bchResult releaseFrame(Story* story)
+{
+    return bchWorld_ReleaseFrame(story->world, story->frame.frame);
+}
+static bchResult disablePublishing(Story* story)
+{
+    return bchWorld_DisablePublishing(story->world);
+}
 static bchResult destroyWall(Story* story)
 {
     return bchDestroyWall(story->floor);
@@ -197,6 +219,7 @@ static const Chapter kChapters[] = {
     {"map readback", mapReadback},
     {"unmap readback", unmapReadback},
     {"move anchor", moveAnchor},
+    {"enable publishing", enablePublishing},
     {"create patch", createPatch},
     {"set bounds", setBounds},
     {"create emitter", createEmitter},
@@ -204,6 +227,7 @@ static const Chapter kChapters[] = {
     {"create field", createField},
     {"step that emits", stepOnce},
     {"wait for it", waitForIt},
+    {"acquire frame", acquireFrame},
     {"explode", explode},
     {"destroy field", destroyField},
     {"debug draw", debugDraw},
@@ -212,6 +236,8 @@ static const Chapter kChapters[] = {
     {"restore", restore},
     {"hash", getHash},
     {"ledger", getLedger},
+    {"release frame", releaseFrame},
+    {"disable publishing", disablePublishing},
     {"step after restore", stepOnce},
     {"remove all", removeAll},
     {"ledger in the end", getLedger},

@@ -332,6 +332,18 @@ static bchResult callShapeInfo(const Scene* scene, void* structure)
     return result;
 }
 
+static bchResult callPublishInfo(const Scene* scene, void* structure)
+{
+    return bchWorld_GetPublishInfo(scene->world, structure);
+}
+static bchResult callEnablePublishing(const Scene* scene, void* structure)
+{
+    const bchResult result = bchWorld_EnablePublishing(scene->world, structure);
+    if (result == BCH_OK)
+        REQUIRE_OK(bchWorld_DisablePublishing(scene->world));
+    return result;
+}
+
 static const StructCall kCalls[] = {
     {"bchCreateDevice", BCH_TAG_DEVICE_DEF, sizeof(bchDeviceDef), 1, callCreateDevice},
     {"bchDevice_GetInfo", BCH_TAG_DEVICE_INFO, sizeof(bchDeviceInfo), 0, callDeviceInfo},
@@ -343,6 +355,8 @@ static const StructCall kCalls[] = {
     {"bchWorld_GetProfile", BCH_TAG_PROFILE_REPORT, sizeof(bchProfileReport), 0, callProfile},
     {"bchWorld_GetCounters", BCH_TAG_COUNTERS, sizeof(bchCounters), 0, callCounters},
     {"bchWorld_GetMassLedger", BCH_TAG_MASS_LEDGER, sizeof(bchMassLedger), 0, callLedger},
+    {"bchWorld_GetPublishInfo", BCH_TAG_PUBLISH_INFO, sizeof(bchPublishInfo), 0, callPublishInfo},
+    {"bchWorld_EnablePublishing", BCH_TAG_PUBLISH_DEF, sizeof(bchPublishDef), 1, callEnablePublishing},
     {"bchGetMaterialPreset", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 0, callPreset},
     {"bchCreateMaterial", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callCreateMaterial},
     {"bchMaterial_Update", BCH_TAG_MATERIAL_DEF, sizeof(bchMaterialDef), 1, callUpdateMaterial},

@@ -216,6 +216,7 @@ TEST_CASE_FIXTURE(DeviceTest, "a stepping world has a barrier wherever it needs 
     def.grainCapacity = 256;
     World world(device, def, 1);
     spawnPile(world);
+    world.enablePublishing(bchDefaultPublishDef());
     bchStepDef step = bchDefaultStepDef();
     step.substeps = 2;
     for (uint32_t i = 0; i < 3; ++i)

@@ -78,6 +78,7 @@ std::vector<KernelComparison> rutComparisons();
 std::vector<KernelComparison> handoffComparisons();
 std::vector<KernelComparison> tileComparisons();
 std::vector<KernelComparison> upsampleComparisons();
+std::vector<KernelComparison> publishComparisons();
 
 // One solid of every shape, turned and moving.
 std::vector<bch::gpu::SolidShape> solidRows();

@@ -83,7 +83,7 @@ std::vector<KernelComparison> allComparisons()
     for (const auto& some :
          {test::computeComparisons(), test::spatialComparisons(), test::grainComparisons(), test::patchComparisons(),
           test::couplingComparisons(), test::bodyComparisons(), test::terrainComparisons(), test::rutComparisons(),
-          test::handoffComparisons(), test::tileComparisons(), test::upsampleComparisons()})
+          test::handoffComparisons(), test::tileComparisons(), test::upsampleComparisons(), test::publishComparisons()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -43,7 +43,7 @@ KernelCase pick(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
     one.add(all.tiles).add(all.states).add(Words(all.offsets.size() - 1, kUnwritten));
-    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, 0});
+    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, gpu::kTileUnpublished});
 }
 
 KernelCase list(uint32_t n, std::mt19937& random)
@@ -52,7 +52,7 @@ KernelCase list(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
     one.add(all.tiles).add(all.states).add(all.offsets).add(Words(n, kUnwritten)).add(Words{kUnwritten});
-    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, 0});
+    return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, gpu::kTileUnpublished});
 }
 
 KernelCase heights(uint32_t n, std::mt19937& random)

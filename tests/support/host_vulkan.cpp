@@ -104,7 +104,7 @@ uint64_t bitsOf(VkDeviceMemory memory)
 }
 } // namespace
 
-HostVulkan::HostVulkan()
+HostVulkan::HostVulkan(std::vector<const char*> deviceExtensions) : deviceExtensions_(std::move(deviceExtensions))
 {
     g_host = this;
     createInstance();
@@ -181,6 +181,8 @@ void HostVulkan::createDevice()
     info.pNext = &features;
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
+    info.enabledExtensionCount = static_cast<uint32_t>(deviceExtensions_.size());
+    info.ppEnabledExtensionNames = deviceExtensions_.data();
     check(
         reinterpret_cast<PFN_vkCreateDevice>(get(instance_, "vkCreateDevice"))(
             physicalDevice_, &info, nullptr, &device_),

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace test
 {
@@ -17,7 +18,8 @@ namespace test
 class HostVulkan
 {
 public:
-    HostVulkan();
+    HostVulkan() : HostVulkan(std::vector<const char*>()) {}
+    explicit HostVulkan(std::vector<const char*> deviceExtensions);
     ~HostVulkan();
     HostVulkan(const HostVulkan&) = delete;
     HostVulkan& operator=(const HostVulkan&) = delete;
@@ -63,6 +65,7 @@ private:
     void createInstance();
     void createDevice();
 
+    std::vector<const char*> deviceExtensions_;
     bch::vulkan::LoaderLibrary loader_;
     VkInstance instance_ = VK_NULL_HANDLE;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 #include "compute/vulkan/clock.h"
+#include "compute/vulkan/external.h"
 #include "compute/vulkan/loader_lock.h"
 #include "compute/vulkan/physical_device.h"
 
@@ -57,6 +58,12 @@ void Connection::createOwnDevice()
     Vector<const char*> extensions;
     if (offersSteadyClock(fn, context_.physicalDevice))
         extensions.push_back(VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME);
+    const bool hasSteadyClock = !extensions.empty();
+    const ExternalExtensions external = findExternalExtensions(fn, context_.physicalDevice);
+    if (external.memory)
+        extensions.push_back(kExternalMemoryName);
+    if (external.semaphore)
+        extensions.push_back(kExternalSemaphoreName);
     VkDevice device = createLogicalDevice(fn, context_.physicalDevice, context_.queueFamily, extensions);
     try
     {
@@ -70,7 +77,8 @@ void Connection::createOwnDevice()
         throw;
     }
     ownsDevice_ = true;
-    if (!extensions.empty())
+    loadExternalFunctions(context_, external);
+    if (hasSteadyClock)
         context_.fn.vkGetCalibratedTimestampsEXT = reinterpret_cast<PFN_vkGetCalibratedTimestampsEXT>(
             fn.vkGetDeviceProcAddr(device, "vkGetCalibratedTimestampsEXT"));
     context_.fn.vkGetDeviceQueue(device, context_.queueFamily, 0, &context_.queue);
@@ -86,6 +94,7 @@ Connection::Connection(const bchVkDeviceDef& def)
     context_.summary = summarize(context_.instance, context_.physicalDevice, def.queueFamily);
     checkRequirements(context_.summary);
     context_.fn = loadDeviceFunctions(context_.instance, static_cast<VkDevice>(def.device));
+    loadExternalFunctions(context_, {def.hasExternalMemory != 0, def.hasExternalSemaphore != 0});
     context_.queue = static_cast<VkQueue>(def.queue);
     context_.queueHooks = {def.lockQueue, def.unlockQueue, def.queueUser};
     context_.memoryHooks = {def.allocate, def.free, def.allocateUser};

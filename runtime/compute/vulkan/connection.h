@@ -20,6 +20,7 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     Context& context() { return context_; }
+    bool ownsDevice() const { return ownsDevice_; }
     uint64_t validationMessageCount() const { return instance_ ? instance_->validationMessageCount() : 0; }
 
 private:

@@ -3,6 +3,7 @@
 #include "base/failure.h"
 #include "base/profile.h"
 #include "compute/vulkan/encoder.h"
+#include "compute/vulkan/external.h"
 #include "compute/vulkan/pipeline_cache.h"
 
 #include <algorithm>
@@ -22,6 +23,10 @@ SemaphoreHandle createTimeline(Context& context)
 {
     auto type = withType<VkSemaphoreTypeCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
     type.semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE;
+    auto exported = withType<VkExportSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO);
+    exported.handleTypes = kSemaphoreHandle;
+    if (exportsTimelines(context))
+        type.pNext = &exported;
     auto info = withType<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
     info.pNext = &type;
     VkSemaphore semaphore = VK_NULL_HANDLE;
@@ -32,7 +37,18 @@ SemaphoreHandle createTimeline(Context& context)
 
 MemoryUse useOf(MemoryKind kind)
 {
-    return kind == MemoryKind::device ? MemoryUse::device : MemoryUse::readback;
+    switch (kind)
+    {
+    case MemoryKind::device:
+        return MemoryUse::device;
+    case MemoryKind::readback:
+        return MemoryUse::readback;
+    case MemoryKind::shared:
+        return MemoryUse::shared;
+    case MemoryKind::exported:
+        return MemoryUse::exported;
+    }
+    return MemoryUse::device;
 }
 
 // Kernels see buffers as arrays of words, and fills write words.
@@ -170,7 +186,7 @@ void VulkanDevice::releaseSlot(std::unique_ptr<Slot> slot) noexcept
         freeSlots_.push_back(std::move(slot));
 }
 
-std::unique_ptr<Submission> VulkanDevice::submit(std::unique_ptr<CommandList> list)
+std::unique_ptr<Submission> VulkanDevice::submitAfter(std::unique_ptr<CommandList> list, const HostSignal& signal)
 {
     BCH_ZONE("Vulkan submit");
     context_.throwIfLost();
@@ -180,8 +196,8 @@ std::unique_ptr<Submission> VulkanDevice::submit(std::unique_ptr<CommandList> li
     submission->times_.reserve(slot.marks().capacity()); // so that waiting cannot run out of memory
 
     std::lock_guard lock(submitMutex_);
-    Encoder(context_, pipelines_, slot, *list).encode(unzeroed_);
-    submitCommands(slot.commands(), lastValue_ + 1);
+    Encoder(context_, pipelines_, slot, *list, slot.commands()).encode(unzeroed_);
+    submitCommands(slot.commands(), lastValue_ + 1, signal);
     submission->value_ = ++lastValue_;
     for (Buffer* buffer : unzeroed_)
         static_cast<VulkanBuffer*>(buffer)->zeroedBy_ = lastValue_;
@@ -190,11 +206,16 @@ std::unique_ptr<Submission> VulkanDevice::submit(std::unique_ptr<CommandList> li
     return submission;
 }
 
-void VulkanDevice::submitCommands(VkCommandBuffer commands, uint64_t value)
+void VulkanDevice::submitCommands(VkCommandBuffer commands, uint64_t value, const HostSignal& signal)
 {
+    constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    VkSemaphore waited = VK_NULL_HANDLE;
+    std::memcpy(&waited, &signal.semaphore, sizeof waited);
     auto timelineInfo = withType<VkTimelineSemaphoreSubmitInfo>(VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
     timelineInfo.signalSemaphoreValueCount = 1;
     timelineInfo.pSignalSemaphoreValues = &value;
+    timelineInfo.waitSemaphoreValueCount = signal ? 1 : 0;
+    timelineInfo.pWaitSemaphoreValues = &signal.value;
     const VkSemaphore semaphore = timeline_.get();
     auto info = withType<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
     info.pNext = &timelineInfo;
@@ -202,6 +223,9 @@ void VulkanDevice::submitCommands(VkCommandBuffer commands, uint64_t value)
     info.pCommandBuffers = &commands;
     info.signalSemaphoreCount = 1;
     info.pSignalSemaphores = &semaphore;
+    info.waitSemaphoreCount = signal ? 1 : 0;
+    info.pWaitSemaphores = &waited;
+    info.pWaitDstStageMask = &kAll;
     QueueLock lock(context_.queueHooks);
     context_.check(context_.fn.vkQueueSubmit(context_.queue, 1, &info, VK_NULL_HANDLE), "vkQueueSubmit");
 }

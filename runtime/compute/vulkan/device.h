@@ -24,6 +24,7 @@ public:
 
     bool wait(uint64_t timeoutNs) override;
     std::span<const StageTime> stageTimes() override { return times_; }
+    uint64_t timelineValue() const override { return value_; }
 
 private:
     friend class VulkanDevice;
@@ -37,7 +38,7 @@ private:
     bool done_ = false;
 };
 
-class VulkanDevice final : public Device
+class VulkanDevice final : public Device, public VulkanShare
 {
 public:
     VulkanDevice(ConnectionPtr connection, const PrimitiveTuning& tuning, std::span<const std::byte> pipelineCache);
@@ -47,13 +48,32 @@ public:
     const Primitives& primitives() const override { return primitives_; }
     std::unique_ptr<Buffer> createBuffer(const char* name, uint64_t bytes, MemoryKind kind) override;
     std::unique_ptr<CommandList> acquireList() override;
-    std::unique_ptr<Submission> submit(std::unique_ptr<CommandList> list) override;
+    std::unique_ptr<Submission> submit(std::unique_ptr<CommandList> list) override
+    {
+        return submitAfter(std::move(list), {});
+    }
     void pipelineCache(void* data, uint64_t& size) const override;
+
+    // share.cpp
+    VulkanShare* share() override { return this; }
+    uint64_t timeline() const override { return handleBits(timeline_.get()); }
+    uint64_t bufferHandle(const Buffer& buffer) const override;
+    bool isHostDevice() const override { return !connection_->ownsDevice(); }
+    std::unique_ptr<Submission> submitAfter(std::unique_ptr<CommandList> list, const HostSignal& signal) override;
+    bool hasReached(const HostSignal& signal) override;
+    std::unique_ptr<HostRecording> record(std::unique_ptr<CommandList> list, void* commandBuffer) override;
+    void requireMemoryExport() const override;
+    ExportedMemory exportMemory(const Buffer& buffer) override;
+    ExportedHandle exportTimeline() override;
+    void drop(const ExportedHandle& handle) noexcept override;
+    uint32_t sharedUsage() const override { return usageFlags(MemoryUse::exported); }
+    DeviceIdentity identity() const override;
 
     Context& context() { return context_; }
 
 private:
     friend class VulkanBuffer;
+    friend class VulkanRecording;
     friend class VulkanSubmission;
 
     // False on timeout.
@@ -63,7 +83,7 @@ private:
     std::unique_ptr<Slot> acquireSlot();
     void releaseSlot(std::unique_ptr<Slot> slot) noexcept;
     void releaseList(std::unique_ptr<CommandList> list) noexcept;
-    void submitCommands(VkCommandBuffer commands, uint64_t value);
+    void submitCommands(VkCommandBuffer commands, uint64_t value, const HostSignal& signal);
     void countMemory(int64_t bytes, int32_t buffers);
 
     ConnectionPtr connection_;

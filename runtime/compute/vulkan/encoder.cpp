@@ -55,6 +55,14 @@ void Encoder::encode(std::span<Buffer* const> zeroed)
     context_.check(context_.fn.vkEndCommandBuffer(commands_), "vkEndCommandBuffer");
 }
 
+void Encoder::encodeForHost()
+{
+    barrier();
+    for (const Command& command : list_.commands)
+        encodeCommand(command);
+    barrierToReaders();
+}
+
 void Encoder::encodeCommand(const Command& command)
 {
     switch (command.kind)
@@ -181,6 +189,16 @@ void Encoder::barrierToHost()
     memory.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
     context_.fn.vkCmdPipelineBarrier(
         commands_, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+void Encoder::barrierToReaders()
+{
+    // Whatever the host draws with; all commands, for not every queue knows every stage.
+    auto memory = withType<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+    memory.srcAccessMask = kWriteAccess;
+    memory.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT;
+    context_.fn.vkCmdPipelineBarrier(
+        commands_, kWorkStages, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
 void Encoder::beginStage(const Command& command)

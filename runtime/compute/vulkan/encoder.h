@@ -11,13 +11,17 @@ namespace bch::vulkan
 class Encoder
 {
 public:
-    Encoder(Context& context, const Pipelines& pipelines, Slot& slot, const CommandList& list)
-        : context_(context), pipelines_(pipelines), slot_(slot), list_(list), commands_(slot.commands())
+    Encoder(Context& context, const Pipelines& pipelines, Slot& slot, const CommandList& list, VkCommandBuffer commands)
+        : context_(context), pipelines_(pipelines), slot_(slot), list_(list), commands_(commands)
     {
     }
 
     // Records everything; buffers in `zeroed` are filled with zeros first. The slot is prepared for the list.
     void encode(std::span<Buffer* const> zeroed);
+
+    // The same between commands of the host's, who begins and ends the command buffer. What was written is visible to
+    // all that comes after.
+    void encodeForHost();
 
 private:
     void encodeCommand(const Command& command);
@@ -29,6 +33,7 @@ private:
     void upload(const Command& command);
     void barrier();
     void barrierToHost();
+    void barrierToReaders();
     void beginStage(const Command& command);
     void endStage();
     void writeTimestamp(uint32_t query);

@@ -29,7 +29,10 @@ T withType(VkStructureType type)
     X(vkEnumerateDeviceExtensionProperties)                                                                            \
     X(vkEnumeratePhysicalDevices)                                                                                      \
     X(vkGetDeviceProcAddr)                                                                                             \
+    X(vkGetPhysicalDeviceExternalBufferProperties)                                                                     \
+    X(vkGetPhysicalDeviceExternalSemaphoreProperties)                                                                  \
     X(vkGetPhysicalDeviceFeatures2)                                                                                    \
+    X(vkGetPhysicalDeviceMemoryProperties)                                                                             \
     X(vkGetPhysicalDeviceProperties)                                                                                   \
     X(vkGetPhysicalDeviceProperties2)                                                                                  \
     X(vkGetPhysicalDeviceQueueFamilyProperties)
@@ -47,6 +50,7 @@ T withType(VkStructureType type)
     X(vkAllocateDescriptorSets)                                                                                        \
     X(vkAllocateMemory)                                                                                                \
     X(vkBeginCommandBuffer)                                                                                            \
+    X(vkBindBufferMemory)                                                                                              \
     X(vkCmdBindDescriptorSets)                                                                                         \
     X(vkCmdBindPipeline)                                                                                               \
     X(vkCmdCopyBuffer)                                                                                                 \
@@ -80,6 +84,7 @@ T withType(VkStructureType type)
     X(vkDestroyShaderModule)                                                                                           \
     X(vkEndCommandBuffer)                                                                                              \
     X(vkFreeMemory)                                                                                                    \
+    X(vkGetBufferMemoryRequirements)                                                                                   \
     X(vkGetDeviceQueue)                                                                                                \
     X(vkGetPipelineCacheData)                                                                                          \
     X(vkGetQueryPoolResults)                                                                                           \
@@ -111,6 +116,9 @@ struct DeviceFunctions
     BCH_VK_DEVICE_FUNCTIONS(BCH_VK_MEMBER)
     // Null unless Barchan enabled the extension itself: whether a host has enabled it cannot be asked.
     PFN_vkGetCalibratedTimestampsEXT vkGetCalibratedTimestampsEXT = nullptr;
+    // Null unless Barchan enabled the extensions itself or the host says that it has.
+    PFN_vkVoidFunction vkGetMemoryHandle = nullptr;    // vkGetMemoryFdKHR, or vkGetMemoryWin32HandleKHR
+    PFN_vkVoidFunction vkGetSemaphoreHandle = nullptr; // vkGetSemaphoreFdKHR, or vkGetSemaphoreWin32HandleKHR
 };
 
 #undef BCH_VK_MEMBER

@@ -1,6 +1,7 @@
 #include "compute/vulkan/memory.h"
 
 #include "base/failure.h"
+#include "compute/vulkan/external.h"
 #include "compute/vulkan/loader_lock.h"
 
 // VMA is compiled here, in a namespace and with internal functions: a host that links Barchan statically usually has a
@@ -88,6 +89,8 @@ vma::VmaAllocationCreateInfo allocationInfo(MemoryUse use)
     switch (use)
     {
     case MemoryUse::device:
+    case MemoryUse::shared:
+    case MemoryUse::exported:
         info.preferredFlags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
         break;
     case MemoryUse::readback:
@@ -103,18 +106,15 @@ vma::VmaAllocationCreateInfo allocationInfo(MemoryUse use)
     return info;
 }
 
-VkBufferUsageFlags usageFlags(MemoryUse use)
+bool isForKernels(MemoryUse use)
 {
-    const VkBufferUsageFlags transfer = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    if (use == MemoryUse::device)
-        return transfer | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-    return transfer;
+    return use == MemoryUse::device || use == MemoryUse::shared || use == MemoryUse::exported;
 }
 
 void checkSize(const Context& context, const char* name, uint64_t bytes, MemoryUse use)
 {
     const DeviceSummary& device = context.summary;
-    if (use == MemoryUse::device && bytes > device.storageBufferBytes)
+    if (isForKernels(use) && bytes > device.storageBufferBytes)
         fail(
             BCH_ERROR_UNSUPPORTED, "the buffer %s has %llu bytes, %s can bind at most %llu (maxStorageBufferRange)",
             name, static_cast<unsigned long long>(bytes), device.name,
@@ -127,6 +127,16 @@ void checkSize(const Context& context, const char* name, uint64_t bytes, MemoryU
             static_cast<unsigned long long>(device.allocationBytes));
 }
 } // namespace
+
+VkBufferUsageFlags usageFlags(MemoryUse use)
+{
+    VkBufferUsageFlags flags = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    if (isForKernels(use))
+        flags |= VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+    if (use == MemoryUse::shared || use == MemoryUse::exported)
+        flags |= VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
+    return flags;
+}
 
 struct Allocator::State : Hosted
 {
@@ -168,6 +178,8 @@ Allocator::~Allocator()
 
 Allocation Allocator::allocate(VkBuffer buffer, MemoryUse use, const char* name, uint64_t bytes)
 {
+    if (use == MemoryUse::exported)
+        return allocateExported(buffer, name);
     const vma::VmaAllocationCreateInfo info = allocationInfo(use);
     vma::VmaAllocation memory = VK_NULL_HANDLE;
     VkResult result = vma::vmaAllocateMemoryForBuffer(state_->allocator, buffer, &info, &memory, nullptr);
@@ -177,9 +189,10 @@ Allocation Allocator::allocate(VkBuffer buffer, MemoryUse use, const char* name,
             context_.summary.name, static_cast<unsigned long long>(bytes), name);
     context_.check(result, "the allocation of device memory");
 
-    Allocation allocation{memory, nullptr};
+    Allocation allocation;
+    allocation.handle = memory;
     void* mapped = nullptr;
-    if (use != MemoryUse::device)
+    if (!isForKernels(use))
         result = vma::vmaMapMemory(state_->allocator, memory, &mapped);
     allocation.mapped = static_cast<std::byte*>(mapped);
     if (result == VK_SUCCESS)
@@ -192,6 +205,8 @@ Allocation Allocator::allocate(VkBuffer buffer, MemoryUse use, const char* name,
 
 void Allocator::free(const Allocation& allocation) noexcept
 {
+    if (allocation.exported != VK_NULL_HANDLE)
+        return freeExported(allocation);
     if (allocation.mapped)
         vma::vmaUnmapMemory(state_->allocator, vmaHandle(allocation));
     vma::vmaFreeMemory(state_->allocator, vmaHandle(allocation));
@@ -216,6 +231,7 @@ AllocatorStatistics Allocator::statistics() const
     vma::VmaBudget budgets[VK_MAX_MEMORY_HEAPS] = {};
     vma::vmaGetHeapBudgets(state_->allocator, budgets);
     AllocatorStatistics sum;
+    sum.reservedBytes = exportedBytes_;
     for (const vma::VmaBudget& budget : budgets)
     {
         sum.reservedBytes += budget.statistics.blockBytes;
@@ -234,6 +250,10 @@ RawBuffer::RawBuffer(Context& context, Allocator& allocator, const char* name, u
     info.size = bytes;
     info.usage = usageFlags(use);
     info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+    auto external = withType<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    external.handleTypes = kMemoryHandle;
+    if (use == MemoryUse::exported)
+        info.pNext = &external;
     VkBuffer buffer = VK_NULL_HANDLE;
     context.check(context.fn.vkCreateBuffer(context.fn.device, &info, nullptr, &buffer), "vkCreateBuffer");
     buffer_ = BufferHandle(context.fn, buffer);
@@ -268,7 +288,7 @@ RawBuffer::~RawBuffer()
 void RawBuffer::reset() noexcept
 {
     buffer_.reset();
-    if (allocation_.handle)
+    if (allocation_.any())
         allocator_->free(allocation_);
     allocation_ = {};
 }

@@ -12,14 +12,24 @@ enum class MemoryUse : uint8_t
 {
     device,
     readback, // the device writes, the host reads
-    staging   // the host writes, the device reads
+    staging,  // the host writes, the device reads
+    shared,   // as device; the host draws from it
+    exported  // as shared, and others can have it too
 };
 
 struct Allocation
 {
     void* handle = nullptr; // VmaAllocation
     std::byte* mapped = nullptr;
+    // Of exported memory, which has no VmaAllocation.
+    VkDeviceMemory exported = VK_NULL_HANDLE;
+    uint64_t exportedBytes = 0;
+    uint32_t exportedTypeIndex = 0;
+
+    bool any() const { return handle || exported != VK_NULL_HANDLE; }
 };
+
+VkBufferUsageFlags usageFlags(MemoryUse use);
 
 struct AllocatorStatistics
 {
@@ -46,9 +56,13 @@ public:
     AllocatorStatistics statistics() const;
 
 private:
+    Allocation allocateExported(VkBuffer buffer, const char* name);
+    void freeExported(const Allocation& allocation) noexcept;
+
     struct State;
     Context& context_;
     std::unique_ptr<State> state_;
+    std::atomic<uint64_t> exportedBytes_ = 0;
 };
 
 // A VkBuffer with its memory.
@@ -65,6 +79,7 @@ public:
     VkBuffer handle() const { return buffer_.get(); }
     uint64_t bytes() const { return bytes_; }
     std::byte* mapped() const { return allocation_.mapped; }
+    const Allocation& allocation() const { return allocation_; }
     void flush() { allocator_->flush(allocation_); }
     void invalidate() { allocator_->invalidate(allocation_); }
 

@@ -330,6 +330,40 @@ static bchResult debugDraw(const Scene* scene, uint64_t id)
     return bchWorld_DebugDraw(thing, &def, &view);
 }
 
+static bchResult enablePublishing(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    const bchPublishDef def = bchDefaultPublishDef();
+    (void)scene;
+    return bchWorld_EnablePublishing(world, &def);
+}
+static bchResult disablePublishing(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchWorld_DisablePublishing(world);
+}
+static bchResult acquireFrame(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchFrame frame = bchDefaultFrame();
+    (void)scene;
+    return bchWorld_AcquireFrame(world, &frame);
+}
+static bchResult releaseFrame(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    (void)scene;
+    return bchWorld_ReleaseFrame(world, 1);
+}
+static bchResult publishInfo(const Scene* scene, uint64_t id)
+{
+    const bchWorldId world = {id};
+    bchPublishInfo info = bchDefaultPublishInfo();
+    (void)scene;
+    return bchWorld_GetPublishInfo(world, &info);
+}
+
 const IdCall kWorldCalls[] = {
     {"bchDestroyWorld", destroyWorld},
     {"bchWorld_SetGravity", setGravity},
@@ -341,6 +375,11 @@ const IdCall kWorldCalls[] = {
     {"bchWorld_GetProfile", getProfile},
     {"bchWorld_GetCounters", getCounters},
     {"bchWorld_GetMassLedger", getLedger},
+    {"bchWorld_EnablePublishing", enablePublishing},
+    {"bchWorld_DisablePublishing", disablePublishing},
+    {"bchWorld_AcquireFrame", acquireFrame},
+    {"bchWorld_ReleaseFrame", releaseFrame},
+    {"bchWorld_GetPublishInfo", publishInfo},
     {"bchWorld_GetStateHash", getHash},
     {"bchWorld_Snapshot", snapshotWorld},
     {"bchWorld_Restore", restoreWorld},

@@ -1,0 +1,31 @@
+// publish/particles — living particles of a patch, packed, behind those of the patches before it.
+// Reads count, positions, velocities, words, offsets (the scan of publish/live), cursors; writes frame. One thread per
+// particle.
+#include "shared/publish.h"
+
+BCH_READ(0, uint, count)
+BCH_READ(1, vec4, positions)
+BCH_READ(2, vec4, velocities)
+BCH_READ(3, uvec4, words)
+BCH_READ(4, uint, offsets)
+BCH_READ(5, uint, cursors)
+BCH_WRITE(6, uvec4, frame)
+
+BCH_PARAMS(PublishParams)
+
+#include "law/pack.h"
+
+BCH_KERNEL
+{
+    uint i = BCH_INDEX;
+    if (i >= count[0])
+        return;
+    vec4 at = positions[i];
+    uint place = cursors[pc.stream] + offsets[i];
+    if (at.w < 0.0f || place >= pc.capacity)
+        return;
+    uint kind = (words[i].x & 0xFFu) | pc.source << kParticlePatchShift;
+    frame[place] = uvec4(
+        floatBitsToUint(at.x), floatBitsToUint(at.y), floatBitsToUint(at.z),
+        kind | packSpeed(vec3(velocities[i])) << kParticleSpeedShift);
+}

@@ -1,0 +1,54 @@
+// The host's own work on its queue: copies of frames to its memory, and command buffers of its own.
+#pragma once
+
+#include "compute/vulkan/functions.h"
+
+#include "barchan/vulkan.h"
+
+#include <functional>
+#include <vector>
+
+namespace test
+{
+
+struct HostWait
+{
+    uint64_t semaphore = 0, value = 0;
+};
+
+class HostQueue
+{
+public:
+    explicit HostQueue(const bchVkDeviceDef& def);
+    ~HostQueue();
+    HostQueue(const HostQueue&) = delete;
+    HostQueue& operator=(const HostQueue&) = delete;
+
+    // A timeline of the host's, and its next value.
+    uint64_t semaphore() const;
+    uint64_t nextValue() { return ++value_; }
+    void signalFromHost(uint64_t value);
+
+    // Records, submits after `wait` and signals `value` of the semaphore; does not wait.
+    void submit(const std::function<void(VkCommandBuffer)>& record, const HostWait& wait, uint64_t value);
+    void wait(uint64_t value);
+
+    // Copies a buffer's bytes to the host and waits.
+    std::vector<std::byte> copy(uint64_t buffer, uint64_t bytes, const HostWait& wait);
+
+    const bch::vulkan::DeviceFunctions& fn() const { return fn_; }
+
+private:
+    template <class Function>
+    Function find(const char* name) const;
+
+    bch::vulkan::InstanceFunctions instance_;
+    bch::vulkan::DeviceFunctions fn_;
+    VkPhysicalDevice physicalDevice_;
+    VkQueue queue_;
+    VkCommandPool pool_ = VK_NULL_HANDLE;
+    VkSemaphore semaphore_ = VK_NULL_HANDLE;
+    uint64_t value_ = 0;
+};
+
+} // namespace test
