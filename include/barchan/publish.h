@@ -4,6 +4,7 @@
 #ifndef BARCHAN_PUBLISH_H
 #define BARCHAN_PUBLISH_H
 
+#include "upsample.h"
 #include "world.h"
 
 #ifdef __cplusplus
@@ -14,9 +15,10 @@ extern "C" {
 typedef uint32_t bchStreams;
 enum
 {
-    BCH_STREAM_GRAINS = 1u << 0,    /* bchFrameGrain each */
-    BCH_STREAM_PARTICLES = 1u << 1, /* of all patches, bchFrameParticle each */
-    BCH_STREAM_TILES = 1u << 2      /* of the terrain, bchFrameTile each, with their heights */
+    BCH_STREAM_GRAINS = 1u << 0,       /* bchFrameGrain each */
+    BCH_STREAM_PARTICLES = 1u << 1,    /* of all patches, bchFrameParticle each */
+    BCH_STREAM_TILES = 1u << 2,        /* of the terrain, bchFrameTile each, with their heights */
+    BCH_STREAM_RENDER_GRAINS = 1u << 3 /* of all patches that have them, bchRenderGrain each */
 };
 
 /* By the bits' order, in arrays. */
@@ -37,7 +39,10 @@ typedef struct bchPublishDef
     bchStreams streams;        /* default grains and particles; BCH_STREAM_TILES only where the world has a terrain */
     uint32_t ringDepth;        /* slots, 2..4; default 3 */
     uint32_t particleCapacity; /* in a frame; 0: what all patches that exist by now can hold. Up to 16777216 */
-    uint32_t exportable;       /* 1: other processes and graphics APIs can have the memory (Vulkan only). Default 0 */
+    uint32_t renderGrainCapacity; /* in a frame; 0: what all patches that have render grains by now can hold. Up to
+                                     8388608 */
+    uint32_t exportable; /* 1: other processes and graphics APIs can have the memory (Vulkan only). Default 0 */
+    uint32_t reserved0;
     bchStreamDraw draws[BCH_STREAM_CAPACITY];
 } bchPublishDef;
 
@@ -107,23 +112,26 @@ typedef struct bchFrameTile
 typedef struct bchFrame
 {
     bchHead head;
-    uint64_t frame;          /* its number, from 1 */
-    uint64_t stepIndex;      /* the step after which it was taken */
-    bchPosition anchor;      /* what positions are relative to */
-    bchPosition origin;      /* of the terrain: heights are above it, columns counted from it */
-    const void* data;        /* the slot's memory on the CPU device; null on Vulkan */
-    uint64_t bytes;          /* of a slot */
-    uint64_t headOffset;     /* bchStreamHead[BCH_STREAM_CAPACITY], by the bits' order */
-    uint64_t grainOffset;    /* bchFrameGrain[grainCapacity] */
-    uint64_t particleOffset; /* bchFrameParticle[particleCapacity] */
-    uint64_t tileOffset;     /* bchFrameTile[tileCapacity] */
-    uint64_t tileListOffset; /* uint32_t[tileCapacity]: the slots of tiles, as many as the stream's count */
-    uint64_t heightOffset;   /* float[tileCapacity][65][65], x fastest, m: of the middle of a column */
-    uint32_t slot;           /* of the ring */
+    uint64_t frame;             /* its number, from 1 */
+    uint64_t stepIndex;         /* the step after which it was taken */
+    bchPosition anchor;         /* what positions are relative to */
+    bchPosition origin;         /* of the terrain: heights are above it, columns counted from it */
+    const void* data;           /* the slot's memory on the CPU device; null on Vulkan */
+    uint64_t bytes;             /* of a slot */
+    uint64_t headOffset;        /* bchStreamHead[BCH_STREAM_CAPACITY], by the bits' order */
+    uint64_t grainOffset;       /* bchFrameGrain[grainCapacity] */
+    uint64_t particleOffset;    /* bchFrameParticle[particleCapacity] */
+    uint64_t tileOffset;        /* bchFrameTile[tileCapacity] */
+    uint64_t tileListOffset;    /* uint32_t[tileCapacity]: the slots of tiles, as many as the stream's count */
+    uint64_t renderGrainOffset; /* bchRenderGrain[renderGrainCapacity] */
+    uint64_t heightOffset;      /* float[tileCapacity][65][65], x fastest, m: of the middle of a column */
+    uint32_t slot;              /* of the ring */
     uint32_t grainCapacity;
     uint32_t particleCapacity;
     uint32_t tileCapacity;
-    float tileSpacing; /* m between columns */
+    uint32_t renderGrainCapacity;
+    float tileSpacing;       /* m between columns */
+    float renderGrainRadius; /* m, of the largest; bchRenderGrain::radiusShare is of it */
     uint32_t reserved0;
 } bchFrame;
 

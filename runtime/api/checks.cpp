@@ -278,13 +278,14 @@ void checkPagerDef(const bchPagerDef& def)
 
 void checkPublishDef(const bchPublishDef& def)
 {
-    constexpr bchStreams kAll = BCH_STREAM_GRAINS | BCH_STREAM_PARTICLES | BCH_STREAM_TILES;
+    constexpr bchStreams kAll = BCH_STREAM_GRAINS | BCH_STREAM_PARTICLES | BCH_STREAM_TILES | BCH_STREAM_RENDER_GRAINS;
     if (def.streams == 0 || (def.streams & ~kAll) != 0)
         fail(
             BCH_ERROR_INVALID_ARGUMENT, "bchPublishDef::streams is 0x%X; it must be some of BCH_STREAM_...",
             def.streams);
     checkRange("bchPublishDef::ringDepth", def.ringDepth, 2, 4);
     checkRange("bchPublishDef::particleCapacity", def.particleCapacity, 0, 1u << 24);
+    checkRange("bchPublishDef::renderGrainCapacity", def.renderGrainCapacity, 0, 1u << 23);
     checkRange("bchPublishDef::exportable", def.exportable, 0, 1);
     for (const bchStreamDraw& draw : def.draws)
         checkRange("bchStreamDraw::groupSize", draw.groupSize, 1, 1024);

@@ -9,6 +9,7 @@ namespace bch
 static_assert(BCH_STREAM_GRAINS == 1u << gpu::kStreamGrains);
 static_assert(BCH_STREAM_PARTICLES == 1u << gpu::kStreamParticles);
 static_assert(BCH_STREAM_TILES == 1u << gpu::kStreamTiles);
+static_assert(BCH_STREAM_RENDER_GRAINS == 1u << gpu::kStreamRenderGrains);
 static_assert(gpu::kStreamCount <= BCH_STREAM_CAPACITY);
 static_assert(sizeof(bchStreamHead) == gpu::kHeadWords * sizeof(uint32_t));
 static_assert(offsetof(bchStreamHead, drawIndexed) == gpu::kHeadDrawIndexed * sizeof(uint32_t));
@@ -17,6 +18,7 @@ static_assert(offsetof(bchStreamHead, count) == gpu::kHeadCount * sizeof(uint32_
 static_assert(offsetof(bchStreamHead, needed) == gpu::kHeadNeeded * sizeof(uint32_t));
 static_assert(sizeof(bchFrameGrain) == 2 * sizeof(glm::uvec4));
 static_assert(sizeof(bchFrameParticle) == sizeof(glm::uvec4));
+static_assert(sizeof(bchRenderGrain) == sizeof(gpu::RenderGrain));
 static_assert(sizeof(bchFrameTile) == gpu::kTileWords * sizeof(uint32_t));
 static_assert(offsetof(bchFrameTile, firstX) == gpu::kTileRect * sizeof(uint32_t));
 static_assert(BCH_FRAME_TILE_SIDE == gpu::kGroundSide);
@@ -38,7 +40,8 @@ FrameLayout makeFrameLayout(const PublishSetup& setup)
     } streams[] = {
         {gpu::kStreamGrains, setup.grainCapacity, sizeof(bchFrameGrain)},
         {gpu::kStreamParticles, setup.particleCapacity, sizeof(bchFrameParticle)},
-        {gpu::kStreamTiles, setup.tileCapacity, sizeof(bchFrameTile)}};
+        {gpu::kStreamTiles, setup.tileCapacity, sizeof(bchFrameTile)},
+        {gpu::kStreamRenderGrains, setup.renderGrainCapacity, sizeof(bchRenderGrain)}};
     static_assert(std::size(streams) == gpu::kStreamCount);
     layout.heads = place(BCH_STREAM_CAPACITY * sizeof(bchStreamHead));
     for (const auto& one : streams)

@@ -18,6 +18,7 @@ struct PublishSetup
     uint32_t grainCapacity = 0;
     uint32_t particleCapacity = 0;
     uint32_t tileCapacity = 0;
+    uint32_t renderGrainCapacity = 0;
     bool exportable = false;
     std::array<bchStreamDraw, gpu::kStreamCount> draws{};
 

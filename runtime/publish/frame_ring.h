@@ -18,7 +18,8 @@ struct FrameInfo
     uint64_t stepIndex = 0;
     glm::dvec3 anchor{0.0};
     uint64_t timelineValue = 0; // when it is done
-    bool finished = false;      // as far as the host knows
+    float renderGrainRadius = 0.0f;
+    bool finished = false; // as far as the host knows
 };
 
 struct FrameSlot

@@ -7,6 +7,8 @@ namespace bch
 
 namespace
 {
+constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
+
 std::unique_ptr<Buffer>
 makeBuffer(Device& device, const char* name, uint64_t bytes, MemoryKind kind = MemoryKind::device)
 {
@@ -22,6 +24,7 @@ FramePublisher::FramePublisher(Device& device, const PublishSetup& setup)
         slots_.push_back(makeBuffer(device_, "frame", layout_.bytes, kind));
     cursors_ = makeBuffer(device_, "frame cursors", gpu::kStreamCount * sizeof(uint32_t));
     draws_ = makeBuffer(device_, "frame draws", gpu::kStreamCount * sizeof(gpu::StreamDraw));
+    args_ = makeBuffer(device_, "frame arguments", 4 * sizeof(uint32_t));
     if (setup.has(gpu::kStreamGrains))
         reserve(setup.grainCapacity);
     if (setup.has(gpu::kStreamTiles))
@@ -99,16 +102,20 @@ void FramePublisher::recordPatch(Recorder& recorder, uint32_t slot, const PatchS
     recorder.dispatch(KernelId::publish_advance, 1, {source.count.count, *offsets_, *cursors_}, params);
 }
 
-void FramePublisher::recordElements(
-    Recorder& recorder, uint32_t slot, uint32_t stream, const ElementSource& source) const
+void FramePublisher::recordRenderGrains(Recorder& recorder, uint32_t slot, const RenderGrainSource& source) const
 {
-    if (source.count.maxCount == 0 || layout_.capacities[stream] == 0)
+    if (source.count.maxCount == 0 || layout_.capacities[gpu::kStreamRenderGrains] == 0)
         return;
-    gpu::PublishParams params = this->params(stream, 0);
+    const auto share = static_cast<uint32_t>(255.0f * source.radiusShare + 0.5f);
+    gpu::PublishParams params = this->params(gpu::kStreamRenderGrains, share);
     params.whole = 1;
+    // Most of the room that patches have for them is empty.
     recorder.dispatch(
-        KernelId::publish_append, source.count.maxCount,
-        {source.count.count, source.elements, *cursors_, elements(slot, stream)}, params);
+        KernelId::compute_indirect_args, 1, {source.count.count, *args_},
+        gpu::IndirectParams{source.count.maxCount, kGroupSize, kGroupLimit, 1});
+    recorder.dispatchIndirect(
+        KernelId::publish_render_grains, *args_,
+        {source.count.count, source.grains, *cursors_, elements(slot, gpu::kStreamRenderGrains)}, params);
     recorder.dispatch(KernelId::publish_advance, 1, {source.count.count, source.count.count, *cursors_}, params);
 }
 

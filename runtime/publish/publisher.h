@@ -3,8 +3,7 @@
 //
 // Recording a frame is recordBegin, then any number of sources per stream, then recordEnd. A stream is elements of one
 // size behind each other; whatever can name a buffer of elements, their number on the device and a bound of it is a
-// source. Grains and particles are packed from the simulation's arrays; elements that have a stream's form already are
-// appended as they are.
+// source. Grains and particles are packed from the simulation's arrays.
 #pragma once
 
 #include "compute/device.h"
@@ -27,10 +26,11 @@ struct PatchSource
     uint32_t patch = 0;                      // its index
 };
 
-struct ElementSource
+struct RenderGrainSource
 {
     ElementCount count;
-    BufferView elements; // of 16 bytes
+    BufferView grains; // gpu::RenderGrain
+    float radiusShare; // of the largest of all patches
 };
 
 class FramePublisher : public Hosted
@@ -48,7 +48,7 @@ public:
     void recordBegin(Recorder& recorder) const;
     void recordGrains(Recorder& recorder, uint32_t slot, const GrainSource& source) const;
     void recordPatch(Recorder& recorder, uint32_t slot, const PatchSource& source) const;
-    void recordElements(Recorder& recorder, uint32_t slot, uint32_t stream, const ElementSource& source) const;
+    void recordRenderGrains(Recorder& recorder, uint32_t slot, const RenderGrainSource& source) const;
     // `keepRects`: the host has not seen what the slot held.
     void recordTiles(Recorder& recorder, uint32_t slot, const TileSource& source, bool keepRects) const;
     void recordEnd(Recorder& recorder, uint32_t slot) const;
@@ -67,7 +67,7 @@ private:
     FrameLayout layout_;
     Vector<std::unique_ptr<Buffer>> slots_;
     std::unique_ptr<Buffer> cursors_; // a word per stream: elements so far
-    std::unique_ptr<Buffer> draws_;
+    std::unique_ptr<Buffer> draws_, args_;
     std::unique_ptr<Buffer> flags_, offsets_, scratch_;
     uint32_t workCapacity_ = 0;
     Vector<std::unique_ptr<Buffer>> retired_; // too small by now, but perhaps still at work

@@ -36,6 +36,13 @@ PublishSetup World::publishSetup(const bchPublishDef& def) const
     setup.particleCapacity = def.particleCapacity
                                  ? def.particleCapacity
                                  : static_cast<uint32_t>(std::min<uint64_t>(particles, kMostParticles));
+    uint64_t renderGrains = 0;
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+        if (patches_.alive(i) && patches_[i]->renderGrains)
+            renderGrains += patches_[i]->renderGrains->grains().capacity();
+    setup.renderGrainCapacity = def.renderGrainCapacity
+                                    ? def.renderGrainCapacity
+                                    : static_cast<uint32_t>(std::min(renderGrains, kMostRenderGrains));
     if (setup.has(gpu::kStreamTiles))
     {
         if (!terrains_.alive(0))
@@ -121,11 +128,14 @@ void World::describeFrame(uint32_t slot, bchFrame& frame, bchVkFrame* vulkan)
     frame.particleOffset = layout.elements[gpu::kStreamParticles].offset;
     frame.tileOffset = layout.elements[gpu::kStreamTiles].offset;
     frame.tileListOffset = layout.tileList.offset;
+    frame.renderGrainOffset = layout.elements[gpu::kStreamRenderGrains].offset;
     frame.heightOffset = layout.heights.offset;
     frame.slot = slot;
     frame.grainCapacity = layout.capacities[gpu::kStreamGrains];
     frame.particleCapacity = layout.capacities[gpu::kStreamParticles];
     frame.tileCapacity = layout.capacities[gpu::kStreamTiles];
+    frame.renderGrainCapacity = layout.capacities[gpu::kStreamRenderGrains];
+    frame.renderGrainRadius = held.info.renderGrainRadius;
     if (terrains_.alive(0))
     {
         frame.origin = terrains_[0]->def.origin;
@@ -153,6 +163,15 @@ TileSource World::tileSource(TerrainView& view) const
     return source;
 }
 
+float World::largestRenderGrain() const
+{
+    float largest = 0.0f;
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+        if (patches_.alive(i) && patches_[i]->renderGrains)
+            largest = std::max(largest, patches_[i]->renderGrains->radius());
+    return largest;
+}
+
 void World::recordFrameInto(Recorder& recorder, uint32_t slot) const
 {
     const FramePublisher& publisher = publishing_->publisher;
@@ -168,6 +187,15 @@ void World::recordFrameInto(Recorder& recorder, uint32_t slot) const
         publisher.recordPatch(
             recorder, slot,
             {{patch.count(), patches_[i]->slotBound}, patch.positions(), patch.velocities(), patch.words(), i});
+    }
+    const float largest = largestRenderGrain();
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+    {
+        if (!patches_.alive(i) || !patches_[i]->renderGrains)
+            continue;
+        const RenderGrains& made = *patches_[i]->renderGrains;
+        publisher.recordRenderGrains(
+            recorder, slot, {{made.grainCount(), made.grains().capacity()}, made.grains(), made.radius() / largest});
     }
     if (publisher.setup().has(gpu::kStreamTiles))
     {

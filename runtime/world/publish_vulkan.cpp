@@ -34,7 +34,8 @@ bool World::recordFrame(void* commandBuffer, bchFrame& frame, bchVkFrame& vulkan
     Recorder recorder(device_, *list);
     recordFrameInto(recorder, slot);
     std::unique_ptr<HostRecording> recording = share().record(std::move(list), commandBuffer);
-    publishing.commit(slot, {stepsStarted_, anchor_, submittedValue_, false}, std::move(recording));
+    publishing.commit(
+        slot, {stepsStarted_, anchor_, submittedValue_, largestRenderGrain(), false}, std::move(recording));
     publishing.ring.hold(slot);
     describeFrame(slot, frame, &vulkan);
     return true;

@@ -257,7 +257,8 @@ bool World::step(const bchStepDef& def, const HostSignal& signal)
     }
     submittedValue_ = pending.submission->timelineValue();
     if (publishing_)
-        pending.frame = publishing_->commit(pending.frameSlot, {stepsStarted_ + 1, anchor_, submittedValue_, false});
+        pending.frame = publishing_->commit(
+            pending.frameSlot, {stepsStarted_ + 1, anchor_, submittedValue_, largestRenderGrain(), false});
     materials_.markUploaded();
     walls_.advance(static_cast<double>(def.seconds));
     bodies_.markUploaded(stepsStarted_ + 1);

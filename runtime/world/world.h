@@ -368,6 +368,7 @@ private:
     Publishing& publishing(); // throws Failure(BCH_ERROR_INVALID_ARGUMENT) while it is off
     PublishSetup publishSetup(const bchPublishDef& def) const;
     void recordFrameInto(Recorder& recorder, uint32_t slot) const;
+    float largestRenderGrain() const; // m, radius; 0 where there are none
     TileSource tileSource(TerrainView& view) const;
     void describeFrame(uint32_t slot, bchFrame& frame, bchVkFrame* vulkan);
 

@@ -45,7 +45,7 @@ float bearingModulus(const bchMaterialDef& material, float gravity)
 {
     constexpr double kWheel = 0.6;  // m, its diameter
     constexpr double kDepth = 0.03; // m
-    constexpr double kShape = 1.05; // by measure: awake sand runs back into a rut behind the wheel
+    constexpr double kShape = 0.8;  // of a contact half as long as it is broad
     constexpr double kLeast = 1.0e3, kMost = 1.0e9;
     const double angle = std::fmax(static_cast<double>(material.frictionAngle), 0.01);
     const double slope = std::tan(angle), rise = std::tan(0.25 * kPi + 0.5 * angle);

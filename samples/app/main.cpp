@@ -2,6 +2,7 @@
 #include "app/run_scene.h"
 #include "common/json.h"
 #include "common/program.h"
+#include "render/video.h"
 
 #include <cmath>
 #include <filesystem>
@@ -10,9 +11,32 @@ using namespace sample;
 
 namespace
 {
+// Where the video goes: as asked for, or beside the pictures where it can be made.
+std::string videoOf(const std::string& asked, const RunDef& def, const Scene& scene)
+{
+    if (asked == "none" || def.pictures == 0)
+        return {};
+    if (!asked.empty() || Video::isPossible())
+        return asked.empty() ? def.folder + "/" + scene.name + ".mp4" : asked;
+    std::printf("no video: ffmpeg is not installed\n");
+    return {};
+}
+
+void sayWhatIsThere(const RunDef& def, const Scene& scene)
+{
+    std::printf("\n%s has stats.txt, stats.json", def.folder.c_str());
+    if (def.pictures > 0)
+        std::printf(" and pictures %s_*.png", scene.name);
+    if (!def.video.empty())
+        std::printf("; the video is %s", def.video.c_str());
+    std::printf(
+        "\nto try next: sdk/run --list, sdk/run %s --full, sdk/view %s\n",
+        allScenes()[allScenes()[0] == &scene ? 1 : 0]->name, scene.name);
+}
+
 int run(int argumentCount, char** arguments)
 {
-    std::string sceneName = allScenes().front()->name, jsonPath;
+    std::string sceneName = allScenes().front()->name, jsonPath, video;
     RunDef def;
     def.folder = "out";
     def.pictures = 7;
@@ -34,6 +58,11 @@ int run(int argumentCount, char** arguments)
     options.number("--threads", def.threads, 0, 256, "threads of the CPU device and the renderer; 0: one per core");
     options.number("--pictures", def.pictures, 0, 10000, "how many, from the first state to the last");
     options.size("--size", def.width, def.height, 16, 8192, "of the pictures, in pixels");
+    options.number(
+        "--render-grains", def.renderGrains, 0, 1022,
+        "drawn for each particle of a patch, a multiple of 7; 0: the particles themselves");
+    options.flag("--software", def.softwareOnly, "draw on the host even where Vulkan could");
+    options.text("--video", "FILE", video, "a short one, half as large as the pictures; none: no video");
     options.text("--out", "FOLDER", def.folder, "where pictures and statistics go");
     options.text("--json", "FILE", jsonPath, "write the statistics as JSON there too");
     options.flag("--check", onlyCheck, "a small run without pictures; exit code 1 when the scene's point fails");
@@ -58,6 +87,7 @@ int run(int argumentCount, char** arguments)
 
     if (onlyCheck)
         def.pictures = 0;
+    def.video = videoOf(video, def, scene);
     const RunStatistics statistics = runScene(scene, def);
     if (!jsonPath.empty())
         writeFile(jsonPath, statistics.json());
@@ -70,6 +100,7 @@ int run(int argumentCount, char** arguments)
     writeFile(def.folder + "/stats.txt", statistics.text());
     writeFile(def.folder + "/stats.json", statistics.json());
     std::fputs(statistics.text().c_str(), stdout);
+    sayWhatIsThere(def, scene);
     return 0;
 }
 } // namespace

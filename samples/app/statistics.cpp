@@ -143,6 +143,7 @@ std::string RunStatistics::text() const
     run.row({"device memory, peak", format("%.2f MiB", static_cast<double>(memory_.peakUsedBytes) / 1048576.0)});
     run.row({"state hash", format("%016llx", static_cast<unsigned long long>(stateHash_))});
     run.row({"pictures", grouped(pictures_.size())});
+    run.row({"drawn by", renderer_});
 
     Table stages({"stage", "ms per step", "share"});
     for (const StageTotal& stage : stages_)
@@ -190,7 +191,7 @@ std::string RunStatistics::json() const
     json.beginArray("pictures");
     for (const std::string& picture : pictures_)
         json.add({}, picture);
-    json.endArray().endObject();
+    json.endArray().add("renderer", renderer_).endObject();
     return json.text();
 }
 

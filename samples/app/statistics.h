@@ -17,6 +17,7 @@ public:
     void takeDevice(bchDeviceId device);
     void takeStep(const RunningScene& running, double wallSeconds); // once per step, when it is done
     void takePicture(const std::string& path) { pictures_.push_back(path); }
+    void takeRenderer(const std::string& name) { renderer_ = name; }
     void takeEnd(bchDeviceId device, RunningScene& running);
 
     float speed() const { return speed_; } // m/s, the highest of the newest step
@@ -57,6 +58,7 @@ private:
     float speed_ = 0, peakSpeed_ = 0;
     std::vector<StageTotal> stages_;
     std::vector<std::string> pictures_;
+    std::string renderer_ = "none";
 };
 
 } // namespace sample

@@ -3,9 +3,10 @@
 #include "common/program.h"
 #include "common/progress.h"
 #include "common/table.h"
+#include "render/video.h"
 #include "render/vulkan/picture.h"
-#include "viewer/frame_source.h"
-#include "viewer/video.h"
+#include "show/frame_source.h"
+#include "show/scene_camera.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,11 +19,6 @@ namespace sample
 
 namespace
 {
-Camera cameraOf(const SceneShot& shot)
-{
-    return {{shot.eye.x, shot.eye.y, shot.eye.z}, {shot.target.x, shot.target.y, shot.target.z}, shot.verticalFov};
-}
-
 Coloring coloringOf(const std::string& name)
 {
     std::string all;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "viewer/camera_control.h"
-#include "viewer/frame_source.h"
+#include "show/frame_source.h"
 #include "viewer/simulation.h"
 #include "viewer/tools.h"
 

@@ -1,7 +1,7 @@
 #include "viewer/simulation.h"
 
 #include "common/program.h"
-#include "viewer/fine_grains.h"
+#include "show/fine_grains.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,23 +3,23 @@
 # is; nothing else of the system is touched.
 # shellcheck disable=SC2034 # the lists are read by setup.sh
 
-# To build the library, the samples and the test programs.
+# To build the library, the samples and the test programs, and to run the samples.
 PACKAGES_BUILD=(
     build-essential cmake ninja-build ccache
     xz-utils dpkg-dev ca-certificates debian-archive-keyring
     libvulkan-dev glslc spirv-tools
     libglm-dev libstb-dev libglfw3-dev libimgui-dev doctest-dev
-    libvulkan1 mesa-vulkan-drivers
+    libvulkan1 mesa-vulkan-drivers ffmpeg
 )
 # What only the tests need: the second compiler, the checkers, the validation layers, a screen without a monitor.
 PACKAGES_TEST=(
     git python3 pkg-config
-    vulkan-validationlayers xvfb xdotool ffmpeg
+    vulkan-validationlayers xvfb xdotool
     abigail-tools clang clang-format
 )
 # Commands that stand for the packages where there is no dpkg to ask.
 TOOLS_BUILD=(cmake ninja c++ glslc spirv-val)
-TOOLS_TEST=(Xvfb xdotool ffmpeg python3 pkg-config clang clang-format abidw abidiff)
+TOOLS_TEST=(Xvfb xdotool python3 pkg-config clang clang-format abidw abidiff)
 
 is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release && [[ "${ID:-}" == debian ]]); }
 

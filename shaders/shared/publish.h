@@ -6,7 +6,8 @@
 BCH_CONST uint kStreamGrains = 0u;
 BCH_CONST uint kStreamParticles = 1u;
 BCH_CONST uint kStreamTiles = 2u;
-BCH_CONST uint kStreamCount = 3u;
+BCH_CONST uint kStreamRenderGrains = 3u;
+BCH_CONST uint kStreamCount = 4u;
 
 // Words of a head.
 BCH_CONST uint kHeadDraw = 0u;        // VkDrawIndirectCommand
@@ -41,7 +42,7 @@ struct PublishParams
 {
     uint stream;
     uint capacity; // elements of the stream in a slot
-    uint source;   // index of the patch
+    uint source;   // index of the patch; of render grains, 255 times their radius over the largest
     uint whole;    // advancing: 1: all counted elements were published
 };
 

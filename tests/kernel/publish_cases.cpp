@@ -72,28 +72,30 @@ KernelCase particles(uint32_t n, std::mt19937& random)
     return one.add(Words{0, 2, 0}).add(Words(4 * (n + 3), kUnwritten)).with(paramsOf(gpu::kStreamParticles, n));
 }
 
-KernelCase append(uint32_t n, std::mt19937& random)
+KernelCase renderGrains(uint32_t n, std::mt19937& random)
 {
+    gpu::PublishParams params = paramsOf(gpu::kStreamRenderGrains, n);
+    params.source = 200;
     KernelCase one;
     one.threads = std::max(n, 1u);
-    one.add(Words{n}).add(someWords(n, random)).add(Words{0, 3, 0}).add(Words(4 * (n + 3), kUnwritten));
-    return one.with(paramsOf(gpu::kStreamParticles, n));
+    one.add(Words{n}).add(someWords(n, random)).add(Words{0, 0, 0, 3}).add(Words(4 * (n + 3), kUnwritten));
+    return one.with(params);
 }
 
 KernelCase advance(uint32_t n, std::mt19937& random)
 {
-    gpu::PublishParams params = paramsOf(n % 3, n);
+    gpu::PublishParams params = paramsOf(n % 4, n);
     params.whole = n % 2;
     KernelCase one;
-    return one.add(Words{n}).add(randomWords(n + 1, random)).add(Words{1, 2, 3}).with(params);
+    return one.add(Words{n}).add(randomWords(n + 1, random)).add(Words{1, 2, 3, 4}).with(params);
 }
 
 KernelCase heads(uint32_t n, std::mt19937&)
 {
-    const std::vector<gpu::StreamDraw> draws = {{4, 6, 64, n}, {3, 0, 128, n / 2}, {5, 9, 1, n + 1}};
+    const std::vector<gpu::StreamDraw> draws = {{4, 6, 64, n}, {3, 0, 128, n / 2}, {5, 9, 1, n + 1}, {1, 1, 64, n}};
     KernelCase one;
     one.threads = gpu::kStreamCount;
-    return one.add(Words{n, n, n}).add(draws).add(Words(gpu::kStreamCount * gpu::kHeadWords, kUnwritten));
+    return one.add(Words{n, n, n, n}).add(draws).add(Words(gpu::kStreamCount * gpu::kHeadWords, kUnwritten));
 }
 
 KernelCase tiles(uint32_t n, std::mt19937& random)
@@ -135,7 +137,7 @@ KernelCase heights(uint32_t n, std::mt19937& random)
 std::vector<KernelComparison> publishComparisons()
 {
     return {{KernelId::publish_live, live},           {KernelId::publish_grains, grains},
-            {KernelId::publish_particles, particles}, {KernelId::publish_append, append},
+            {KernelId::publish_particles, particles}, {KernelId::publish_render_grains, renderGrains},
             {KernelId::publish_advance, advance},     {KernelId::publish_heads, heads},
             {KernelId::publish_tiles, tiles},         {KernelId::publish_heights, heights}};
 }

@@ -116,6 +116,46 @@ TEST_CASE("frames hold what readbacks give, bit for bit, also where grains have 
         });
 }
 
+TEST_CASE("frames hold the render grains of every patch")
+{
+    onBoth(
+        [](FrameWorld& world)
+        {
+            world.addSand();
+            bchRenderGrainsDef def = bchDefaultRenderGrainsDef();
+            for (const bchPatchId patch : world.patches)
+            {
+                def.perParticle = def.perParticle == 63 ? 14 : 7;
+                test::require(bchPatch_SetRenderGrains(patch, &def));
+            }
+            enable(world, BCH_STREAM_RENDER_GRAINS);
+            for (int step = 0; step < 3; ++step)
+                world.step();
+            const FrameCopy copy = test::takeFrame(world);
+            const auto* grain = copy.at<bchRenderGrain>(copy.frame.renderGrainOffset);
+            uint32_t all = 0;
+            for (const bchPatchId patch : world.patches)
+            {
+                bchRenderGrainView view = bchDefaultRenderGrainView();
+                test::require(bchPatch_ReadRenderGrains(patch, &view));
+                REQUIRE(view.count > 500);
+                bool same = true;
+                for (uint32_t i = 0; i < view.count; ++i, ++grain)
+                {
+                    const bchRenderGrain& one = view.grains[i];
+                    const double ratio = static_cast<double>(view.radius / copy.frame.renderGrainRadius);
+                    same = same && grain->x == one.x && grain->y == one.y && grain->z == one.z
+                           && grain->shade == one.shade && grain->opacity == one.opacity
+                           && std::fabs(grain->radiusShare - ratio * one.radiusShare) <= 1.0;
+                }
+                CHECK(same);
+                CHECK(view.radius <= copy.frame.renderGrainRadius);
+                all += view.count;
+            }
+            checkHead(copy.head(3), 3, all, all);
+        });
+}
+
 TEST_CASE("draw arguments are right for nothing, and for more than there is room for")
 {
     onBoth(

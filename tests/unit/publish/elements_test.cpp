@@ -1,4 +1,4 @@
-// Sources whose elements have the form of a stream already.
+// Render grains of several patches in one stream.
 #include "compute/device.h"
 #include "publish/publisher.h"
 
@@ -10,28 +10,31 @@ using namespace bch;
 
 namespace
 {
-PublishSetup particleSetup(uint32_t capacity)
+PublishSetup renderSetup(uint32_t capacity)
 {
     PublishSetup setup;
-    setup.streams = BCH_STREAM_PARTICLES;
+    setup.streams = BCH_STREAM_RENDER_GRAINS;
     setup.ringDepth = 2;
-    setup.particleCapacity = capacity;
+    setup.renderGrainCapacity = capacity;
     setup.draws.fill({4, 6, 64, 0});
     return setup;
 }
 } // namespace
 
-TEST_CASE("elements of several sources stand behind each other, as many as fit")
+TEST_CASE("render grains of several patches stand behind each other, as many as fit")
 {
     bchDeviceDef def = bchDefaultDeviceDef();
     def.threadCount = 2;
     const std::unique_ptr<Device> device = createCpuDevice(def);
-    FramePublisher publisher(*device, particleSetup(12));
+    FramePublisher publisher(*device, renderSetup(12));
     const uint32_t counts[] = {5, 0, 9};
-    Vector<glm::uvec4> elements;
+    Vector<gpu::RenderGrain> elements;
     for (uint32_t i = 0; i < 9; ++i)
-        elements.emplace_back(i, 2 * i, 3 * i, 4 * i);
-    const auto source = device->createArray<glm::uvec4>("elements", 9);
+    {
+        const auto x = static_cast<float>(i);
+        elements.push_back({x, 2.0f * x, 3.0f * x, 0x11223300u + i});
+    }
+    const auto source = device->createArray<gpu::RenderGrain>("elements", 9);
     ArrayBuffer<uint32_t> sizes[3];
     runNow(
         *device,
@@ -43,17 +46,19 @@ TEST_CASE("elements of several sources stand behind each other, as many as fit")
             {
                 sizes[i] = device->createArray<uint32_t>("size", 1);
                 recorder.upload(sizes[i], &counts[i], sizeof counts[i]);
-                publisher.recordElements(recorder, 1, gpu::kStreamParticles, {{sizes[i], 9}, source});
+                publisher.recordRenderGrains(recorder, 1, {{sizes[i], 9}, source, i == 2 ? 0.5f : 1.0f});
             }
             publisher.recordEnd(recorder, 1);
         });
     const auto* bytes = static_cast<const std::byte*>(publisher.slot(1).mapped());
     bchStreamHead head;
-    std::memcpy(&head, bytes + publisher.layout().heads.offset + sizeof head, sizeof head);
+    std::memcpy(&head, bytes + publisher.layout().heads.offset + gpu::kStreamRenderGrains * sizeof head, sizeof head);
     CHECK(head.count == 12);
     CHECK(head.needed == 14);
     CHECK(head.draw[1] == 12);
-    const std::byte* first = bytes + publisher.layout().elements[gpu::kStreamParticles].offset;
+    const std::byte* first = bytes + publisher.layout().elements[gpu::kStreamRenderGrains].offset;
     CHECK(std::memcmp(first, elements.data(), 5 * sizeof elements[0]) == 0);
+    for (gpu::RenderGrain& grain : elements)
+        grain.look = (grain.look & 0xFFFF00FFu) | 0x1Au << 8; // half of 0x33, as large as the larger patch's
     CHECK(std::memcmp(first + 5 * sizeof elements[0], elements.data(), 7 * sizeof elements[0]) == 0);
 }

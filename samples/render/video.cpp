@@ -1,4 +1,4 @@
-#include "viewer/video.h"
+#include "render/video.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -18,9 +18,14 @@ std::string quoted(const std::string& text)
 }
 } // namespace
 
+bool Video::isPossible()
+{
+    return std::system("command -v ffmpeg >/dev/null 2>&1") == 0;
+}
+
 Video::Video(const std::string& path, uint32_t width, uint32_t height, uint32_t every) : path_(path)
 {
-    if (std::system("command -v ffmpeg >/dev/null 2>&1") != 0)
+    if (!isPossible())
         throw std::runtime_error("no video: ffmpeg is not installed (pictures do not need it)");
     // An ffmpeg that ends early must be an error of writing, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);

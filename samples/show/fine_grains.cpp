@@ -1,7 +1,7 @@
-#include "viewer/fine_grains.h"
+#include "show/fine_grains.h"
 
 #include "common/program.h"
-#include "viewer/debug_view.h"
+#include "show/debug_view.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "viewer/terrain_copy.h"
+#include "show/terrain_copy.h"
 
 #include "common/program.h"
 

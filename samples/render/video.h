@@ -11,6 +11,8 @@ namespace sample
 class Video
 {
 public:
+    static bool isPossible(); // ffmpeg is installed
+
     // Throws a sentence when ffmpeg is not there or does not start.
     // Pictures are `every` frames of 1/60 s apart.
     Video(const std::string& path, uint32_t width, uint32_t height, uint32_t every);

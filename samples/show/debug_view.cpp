@@ -1,4 +1,4 @@
-#include "viewer/debug_view.h"
+#include "show/debug_view.h"
 
 #include "common/program.h"
 

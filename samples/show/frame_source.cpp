@@ -1,8 +1,8 @@
-#include "viewer/frame_source.h"
+#include "show/frame_source.h"
 
 #include "common/program.h"
-#include "viewer/buried.h"
-#include "viewer/fine_grains.h"
+#include "show/buried.h"
+#include "show/fine_grains.h"
 
 #include <glm/gtc/quaternion.hpp>
 

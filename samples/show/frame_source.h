@@ -4,9 +4,9 @@
 
 #include "render/frame.h"
 #include "scenes/scene.h"
-#include "viewer/debug_view.h"
-#include "viewer/particle_names.h"
-#include "viewer/terrain_copy.h"
+#include "show/debug_view.h"
+#include "show/particle_names.h"
+#include "show/terrain_copy.h"
 
 #include <map>
 
