@@ -88,7 +88,8 @@ BCH_API bchResult bchCreateDeviceVk(const bchVkDeviceDef* def, bchDeviceId* devi
 
 /* All of these answer BCH_ERROR_UNSUPPORTED on the CPU device. Non-dispatchable handles are 64-bit values, as hooks
  * have them. A semaphore of the host's is a timeline semaphore of the device that the host gave to bchCreateDeviceVk;
- * it stays alive as long as the world publishes or steps wait for it. */
+ * it stays alive as long as the world publishes or steps wait for it. Buffers go with the world and with
+ * bchWorld_DisablePublishing: submissions of the host's that read frames are done by then. */
 
 typedef struct bchVkFrame
 {
@@ -131,7 +132,8 @@ BCH_API bchResult bchWorld_ReleaseFrameVk(bchWorldId world, uint64_t frame, uint
 /* Records a frame of the newest state into the host's own command buffer (VkCommandBuffer, in the recording state,
  * outside of a render pass, for a queue of the family that Barchan was given), so that the host decides when it is
  * made: for a state that was edited and not stepped, or when not every step is shown. The frame is held, as if it had
- * been acquired, and is what bchWorld_AcquireFrameVk gives from then on. BCH_NOT_READY when no slot is free.
+ * been acquired, and is what bchWorld_AcquireFrameVk gives from then on: whoever acquires it waits for the host's own
+ * submission too. BCH_NOT_READY when no slot is free.
  *
  * The commands begin with a memory barrier from compute and transfer to compute and transfer, and end with one to the
  * reads of all commands that follow. Pipeline, descriptor sets and push constants of the compute bind point are not

@@ -15,10 +15,13 @@ void require(bchResult result)
 
 FrameWorld::FrameWorld(Where where)
 {
-    if (where == Where::hostVulkan)
+    if (where != Where::cpu)
     {
-        host = std::make_unique<HostVulkan>();
-        const bchVkDeviceDef def = host->def();
+        const bool exports = where == Where::exportingVulkan;
+        const char* const extension = VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME;
+        host = std::make_unique<HostVulkan>(std::vector<const char*>(exports ? 1 : 0, extension));
+        bchVkDeviceDef def = host->def();
+        def.hasExternalMemory = exports ? 1 : 0;
         require(bchCreateDeviceVk(&def, &device_));
         queue = std::make_unique<HostQueue>(def);
     }

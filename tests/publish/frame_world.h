@@ -20,7 +20,8 @@ void require(bchResult result);
 enum class Where
 {
     cpu,
-    hostVulkan
+    hostVulkan,
+    exportingVulkan // the same with memory that other processes can have
 };
 
 class FrameWorld

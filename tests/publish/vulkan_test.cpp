@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <unistd.h>
 
 using test::FrameCopy;
 using test::FrameWorld;
@@ -107,14 +108,16 @@ TEST_CASE("commands in the host's command buffer publish the newest state, edits
     bchFrame frame = bchDefaultFrame();
     bchVkFrame vulkan = bchDefaultVkFrame();
     uint64_t semaphore = 0, before = 0;
+    test::HostWait wait;
     const uint64_t done = world.queue->nextValue();
     world.queue->submit(
         [&](VkCommandBuffer commands)
         {
             require(bchWorld_RecordVk(world.id, commands, &frame, &vulkan));
-            require(bchWorld_GetTimelineVk(world.id, &semaphore, &before));
+            wait = {vulkan.semaphore, vulkan.value};
         },
-        {semaphore, before}, done);
+        wait, done);
+    require(bchWorld_GetTimelineVk(world.id, &semaphore, &before));
     CHECK(vulkan.semaphore == semaphore);
     CHECK(vulkan.value == before);
     FrameCopy copy{frame, world.queue->copy(vulkan.buffer, frame.bytes, {world.queue->semaphore(), done})};
@@ -165,13 +168,39 @@ TEST_CASE("recording is refused while the host has all slots, and given up witho
     CHECK(test::takeFrame(world).frame.frame == 3);
 }
 
+TEST_CASE("memory is exported on a host's device only where the host has enabled it")
+{
+    bchPublishDef def = bchDefaultPublishDef();
+    def.exportable = 1;
+    const FrameWorld plain(Where::hostVulkan);
+    CHECK(bchWorld_EnablePublishing(plain.id, &def) == BCH_ERROR_UNSUPPORTED);
+    CHECK(std::strstr(bchGetLastError(), "VK_KHR_external_memory_fd") != nullptr);
+}
+
+TEST_CASE("exported frames are frames like all others")
+{
+    FrameWorld world(Where::exportingVulkan);
+    world.addSand();
+    bchPublishDef def = bchDefaultPublishDef();
+    def.exportable = 1;
+    require(bchWorld_EnablePublishing(world.id, &def));
+    world.step();
+    CHECK(test::takeFrame(world).head(0).count == 90);
+    bchVkExport exported = bchDefaultVkExport();
+    require(bchWorld_ExportFramesVk(world.id, &exported));
+    for (const int64_t descriptor : exported.memory)
+        CHECK((descriptor == -1 || close(static_cast<int>(descriptor)) == 0));
+    CHECK(exported.memoryBytes >= exported.bufferBytes);
+}
+
 TEST_CASE("a refusal of the driver while publishing is enabled leaves nothing behind")
 {
-    FrameWorld world(Where::hostVulkan);
+    FrameWorld world(Where::exportingVulkan);
     world.addSand();
     world.addTerrain();
     bchPublishDef def = bchDefaultPublishDef();
     def.streams |= BCH_STREAM_TILES;
+    def.exportable = 1;
     bchDeviceMemory before = bchDefaultDeviceMemory();
     require(bchDevice_GetMemory(world.device(), &before));
     uint32_t failures = 0;
