@@ -91,6 +91,8 @@ int main(void)
     SAME(bchTileView, bchDefaultTileView, BCH_TAG_TILE_VIEW);
     SAME(bchTerrainInfo, bchDefaultTerrainInfo, BCH_TAG_TERRAIN_INFO);
     SAME(bchPagerDef, bchDefaultPagerDef, BCH_TAG_PAGER_DEF);
+    SAME(bchRenderGrainsDef, bchDefaultRenderGrainsDef, BCH_TAG_RENDER_GRAINS_DEF);
+    SAME(bchRenderGrainView, bchDefaultRenderGrainView, BCH_TAG_RENDER_GRAIN_VIEW);
 
     /* Every number around the tags: those above are known, no other is. */
     for (tag = 0x4242FF00u; tag < 0x42430200u; ++tag)
@@ -100,7 +102,7 @@ int main(void)
             found = bchInitStruct(tag, &storage, size) == BCH_OK;
         known += found;
     }
-    CHECK_EQUAL(known, 45);
+    CHECK_EQUAL(known, 47);
     CHECK_RESULT(bchInitStruct(0xFFFFFFFFu, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     CHECK_RESULT(bchInitStruct(0, &storage, 64), BCH_ERROR_INVALID_STRUCT);
     return checkReport();
