@@ -42,7 +42,11 @@ public:
     {
         const uint64_t key = cellOf(grain);
         const auto known = buried_.find(key);
-        return known != buried_.end() ? known->second : buried_[key] = amongFull(grain);
+        if (known != buried_.end())
+            return known->second;
+        const bool answer = amongFull(grain);
+        buried_[key] = answer;
+        return answer;
     }
 
 private:
@@ -71,11 +75,10 @@ void addRenderGrains(
     for (uint32_t i = 0; i < view.count; ++i)
     {
         const bchRenderGrain& grain = view.grains[i];
-        if (grain.opacity == 0 || cells.buried(grain))
+        // The renderer knows no glass among grains: as they fade, fewer of them are there.
+        if (grain.opacity == 0 || grain.opacity < grain.shade || cells.buried(grain))
             continue;
-        // The renderer knows no glass among grains: what fades grows small.
-        const float radius = view.radius * static_cast<float>(grain.radiusShare) / 255.0f
-                             * std::cbrt(static_cast<float>(grain.opacity) / 255.0f);
+        const float radius = view.radius * static_cast<float>(grain.radiusShare) / 255.0f;
         GrainRow row{};
         row.place = glm::vec4(anchor + glm::vec3(grain.x, grain.y, grain.z), radius);
         row.turn = glm::vec4(0, 0, 0, 1);
