@@ -9,6 +9,8 @@ namespace bch
 
 namespace
 {
+constexpr double kMovedOn = 2.0 * static_cast<double>(gpu::kFadeSeconds); // s after the patch came to rest
+
 std::unique_ptr<RenderGrains> makeRenderGrains(Device& device, const bchPatchDef& def, uint32_t perParticle)
 {
     return std::make_unique<RenderGrains>(device, RenderGrainsSetup{perParticle, def.particleCapacity, def.spacing});
@@ -27,11 +29,11 @@ void World::setRenderGrains(uint32_t index, uint32_t perParticle)
             perParticle, patch.def.particleCapacity, static_cast<unsigned long long>(most),
             static_cast<unsigned long long>(kMostRenderGrains));
     waitForAll();
+    std::unique_ptr<RenderGrains> made =
+        perParticle > 0 ? makeRenderGrains(device_, patch.def, perParticle) : std::unique_ptr<RenderGrains>();
     patch.shownRenderGrains = {};
-    patch.renderGrains.reset();
-    if (perParticle > 0)
-        patch.renderGrains = makeRenderGrains(device_, patch.def, perParticle);
-    patch.renderSeconds = 0.0;
+    patch.renderGrains = std::move(made);
+    patch.renderSeconds = kMovedOn; // those of a patch at rest are to come too
 }
 
 // Those of a patch at rest stay as they are, once none fades any more.
@@ -45,7 +47,7 @@ void World::recordRenderGrains(Recorder& recorder, const Vector<PatchWork>& step
         const auto work = std::find_if(
             stepped.begin(), stepped.end(), [&](const PatchWork& one) { return one.index == i && !one.rests; });
         if (work != stepped.end())
-            patch.renderSeconds = 2.0 * static_cast<double>(gpu::kFadeSeconds);
+            patch.renderSeconds = kMovedOn;
         else if (patch.renderSeconds <= 0.0)
             continue;
         else
@@ -80,8 +82,10 @@ void World::keepRenderGrains(RestoredPatches& restored)
             continue;
         WorldPatch& patch = *restored.patches[i].patch;
         const uint32_t perParticle = patches_[i]->renderGrains->setup().perParticle;
-        if (uint64_t{patch.def.particleCapacity} * perParticle <= kMostRenderGrains)
-            patch.renderGrains = makeRenderGrains(device_, patch.def, perParticle);
+        if (uint64_t{patch.def.particleCapacity} * perParticle > kMostRenderGrains)
+            continue;
+        patch.renderGrains = makeRenderGrains(device_, patch.def, perParticle);
+        patch.renderSeconds = kMovedOn;
     }
 }
 

@@ -110,6 +110,7 @@ static void sleeps(bchDeviceId device)
 {
     const Pile with = openPile(device, 14), without = openPile(device, 0);
     bchPatchInfo info = bchDefaultPatchInfo();
+    bchRenderGrainsDef render = bchDefaultRenderGrainsDef();
     uint32_t rounds = 0;
     step(with.world, 2);
     step(without.world, 2);
@@ -128,6 +129,10 @@ static void sleeps(bchDeviceId device)
     CHECK_EQUAL(upsampleNs(with.world), 0);
     CHECK_EQUAL(dispatches(with.world), dispatches(without.world));
     CHECK_EQUAL(viewOf(with.patch).count, 14 * with.particles);
+    render.perParticle = 7; /* sand that sleeps gets some too */
+    REQUIRE_OK(bchPatch_SetRenderGrains(without.patch, &render));
+    step(without.world, 1);
+    CHECK_EQUAL(viewOf(without.patch).count, 7 * without.particles);
     REQUIRE_OK(bchDestroyWorld(with.world));
     REQUIRE_OK(bchDestroyWorld(without.world));
 }
