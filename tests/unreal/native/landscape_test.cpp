@@ -1,0 +1,287 @@
+// Landscapes: texels, heights in 16 bits, and a round trip through terrain with holes, several components and proxies
+// that come and go.
+#include "BarchanBridge/host.h"
+#include "BarchanBridge/landscape_terrain.h"
+#include "BarchanBridge/simulation.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace barchan::unreal;
+
+namespace
+{
+struct Ground
+{
+    Simulation simulation;
+    LandscapeTerrain terrain;
+    LandscapeTerrainDef def;
+    int32_t countX, countY; // components, the first being (-1, -1)
+
+    Ground(LandscapeLayout layout, int32_t perQuad, double scaleZ, int32_t sides = 3) : countX(sides), countY(sides)
+    {
+        SimulationSettings settings;
+        settings.device = BCH_DEVICE_CPU;
+        settings.world.grainCapacity = 0;
+        settings.world.massQuantum = 1.0e-4;
+        settings.lag = 0;
+        REQUIRE(simulation.start(settings) == BCH_OK);
+        bchMaterialDef sand = bchDefaultMaterialDef();
+        REQUIRE(bchCreateMaterial(simulation.world(), &sand, &def.material) == BCH_OK);
+        def.location = {12345.0, -6789.0, 1000.0};
+        def.scale = {50.0, 50.0, scaleZ};
+        def.layout = layout;
+        def.firstX = def.firstY = -layout.quads();
+        def.lastX = def.lastY = (sides - 1) * layout.quads();
+        def.columnsPerQuad = perQuad;
+        def.depth = 50.0;
+        REQUIRE(terrain.open(simulation.world(), def) == BCH_OK);
+    }
+
+    // Gentle, so that nothing topples.
+    uint16_t height(int32_t vx, int32_t vy) const
+    {
+        const double x = vx * 0.05, y = vy * 0.07;
+        return encodeHeight(200.0 * (std::sin(x) + std::cos(y)) * def.scale.z / 100.0, def.scale.z);
+    }
+    static bool hole(int32_t vx, int32_t vy) { return vx * vx + vy * vy < 30; } // over the corner of four components
+
+    template <typename Value, typename Function>
+    std::vector<Value> component(int32_t x, int32_t y, Function value) const
+    {
+        const int32_t side = def.layout.vertices(), quads = def.layout.quads();
+        std::vector<Value> values;
+        for (int32_t vy = 0; vy < side; ++vy)
+            for (int32_t vx = 0; vx < side; ++vx)
+                values.push_back(static_cast<Value>(value(x * quads + vx, y * quads + vy)));
+        return values;
+    }
+    std::vector<uint16_t> heights(int32_t x, int32_t y) const
+    {
+        return component<uint16_t>(x, y, [&](int32_t vx, int32_t vy) { return height(vx, vy); });
+    }
+    std::vector<uint8_t> visibility(int32_t x, int32_t y) const
+    {
+        return component<uint8_t>(x, y, [&](int32_t vx, int32_t vy) { return hole(vx, vy) ? 255 : 0; });
+    }
+    void streamIn(int32_t x, int32_t y)
+    {
+        REQUIRE(terrain.streamIn(x, y, heights(x, y).data(), visibility(x, y).data(), nullptr) == BCH_OK);
+    }
+    void streamAll()
+    {
+        for (int32_t y = -1; y < countY - 1; ++y)
+            for (int32_t x = -1; x < countX - 1; ++x)
+                streamIn(x, y);
+        uint32_t left = 1;
+        REQUIRE(terrain.update(1000, 1000, &left) == BCH_OK);
+        CHECK(left == 0);
+    }
+    void checkHeights()
+    {
+        std::vector<uint16_t> out(heights(0, 0).size());
+        for (int32_t y = -1; y < countY - 1; ++y)
+            for (int32_t x = -1; x < countX - 1; ++x)
+            {
+                REQUIRE(terrain.exportHeights(x, y, out.data()) == BCH_OK);
+                CHECK(out == heights(x, y));
+            }
+    }
+    void step(int frames)
+    {
+        for (int frame = 0; frame < frames; ++frame)
+        {
+            FrameReport report;
+            REQUIRE(simulation.beforePhysics(1.0 / 60.0, report) == BCH_OK);
+        }
+    }
+};
+} // namespace
+
+TEST_CASE("all 65536 heights survive centimetres")
+{
+    for (const double scale : {1.0, 37.5, 100.0, 800.0})
+        for (uint32_t height = 0; height <= 65535; ++height)
+        {
+            const auto value = static_cast<uint16_t>(height);
+            REQUIRE(encodeHeight(decodeHeight(value, scale), scale) == value);
+            REQUIRE(encodeHeight(fromLength(toLength(decodeHeight(value, scale))), scale) == value);
+        }
+    CHECK(decodeHeight(kMiddleHeight, 100.0) == 0.0);
+    CHECK(decodeHeight(kMiddleHeight + 128, 1.0) == 1.0);
+    CHECK(encodeHeight(-1.0e9, 1.0) == 0);
+    CHECK(encodeHeight(1.0e9, 1.0) == 65535);
+}
+
+TEST_CASE("texels have every vertex, those between sections twice, and normals that point up a plain")
+{
+    for (const LandscapeLayout layout : {LandscapeLayout{7, 1}, LandscapeLayout{7, 2}, LandscapeLayout{63, 2}})
+    {
+        const auto side = static_cast<size_t>(layout.vertices());
+        const auto texture = static_cast<size_t>(layout.textureSide());
+        CHECK(texture == static_cast<size_t>(layout.subsections * (layout.subsectionQuads + 1)));
+        std::vector<uint16_t> heights(side * side), back(side * side);
+        for (size_t k = 0; k < heights.size(); ++k)
+            heights[k] = static_cast<uint16_t>(k * 2654435761u >> 7);
+        std::vector<uint32_t> texels(texture * texture);
+        writeTexels(layout, heights.data(), {100.0, 100.0, 100.0}, texels.data());
+        readTexels(layout, texels.data(), back.data());
+        CHECK(back == heights);
+        if (layout.subsections == 2)
+        {
+            const auto border = static_cast<size_t>(layout.subsectionQuads);
+            CHECK((texels[border] >> 8 & 0xFFFF) == (texels[border + 1] >> 8 & 0xFFFF));
+        }
+        std::fill(heights.begin(), heights.end(), kMiddleHeight);
+        writeTexels(layout, heights.data(), {100.0, 100.0, 100.0}, texels.data());
+        for (const uint32_t texel : texels)
+            REQUIRE(texel == 0x80800080u); // 128, 128: no slope
+    }
+}
+
+TEST_CASE("heights come back identical, with holes, over several components, before and after steps")
+{
+    for (const LandscapeLayout layout : {LandscapeLayout{31, 1}, LandscapeLayout{15, 2}, LandscapeLayout{63, 1}})
+        for (const int32_t perQuad : {1, 2})
+        {
+            CAPTURE(layout.subsectionQuads);
+            CAPTURE(perQuad);
+            Ground ground(layout, perQuad, perQuad == 1 ? 100.0 : 12.5);
+            ground.streamAll();
+            ground.checkHeights();
+            ground.step(3);
+            ground.checkHeights();
+        }
+}
+
+TEST_CASE("columns stand at the vertices")
+{
+    Ground ground({31, 1}, 2, 100.0);
+    ground.streamAll();
+    for (const auto& [vx, vy] : {std::pair{-20, -31}, {40, 13}, {62, 62}, {-31, 5}})
+    {
+        bchGroundSample sample = bchDefaultGroundSample();
+        const bchPosition place =
+            toPosition({ground.def.location.x + vx * 50.0, ground.def.location.y + vy * 50.0, 0.0});
+        REQUIRE(bchTerrain_SampleHeight(ground.terrain.terrain(), place.x, place.z, &sample) == BCH_OK);
+        REQUIRE(sample.found == 1);
+        const double wanted = ground.def.location.z + decodeHeight(ground.height(vx, vy), 100.0);
+        CHECK(std::abs(fromPosition(sample.position).z - wanted) < 0.05);
+        CHECK(sample.depth == doctest::Approx(0.5).epsilon(0.01));
+    }
+}
+
+TEST_CASE("tiles page with their proxies, and sand is as it was when they come back")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamIn(-1, -1);
+    uint32_t left = 1;
+    REQUIRE(ground.terrain.update(1000, 1000, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(ground.terrain.residentCount() == 1); // the other tiles touch components that are not there
+    ground.streamAll();
+    const size_t all = ground.terrain.residentCount();
+    CHECK(all == 4); // columns -31 .. 62 each way
+
+    bchBrushDef brush = bchDefaultBrushDef();
+    brush.kind = BCH_BRUSH_LOWER;
+    brush.position = toPosition({ground.def.location.x + 1500.0, ground.def.location.y + 1500.0, 0.0});
+    brush.radius = 2.0f;
+    brush.amount = 0.25f;
+    brush.falloff = 1.0f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    ground.step(120);
+    std::vector<uint16_t> dug(32 * 32), again(32 * 32);
+    REQUIRE(ground.terrain.exportHeights(0, 0, dug.data()) == BCH_OK);
+    CHECK(dug != ground.heights(0, 0));
+    bchMassLedger before = bchDefaultMassLedger(), gone = before, after = before;
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &before) == BCH_OK);
+
+    ground.terrain.streamOut(0, 0);
+    ground.terrain.streamOut(-1, -1);
+    REQUIRE(ground.terrain.update(0, 1, &left) == BCH_OK);
+    CHECK(left == 1); // one at a time
+    REQUIRE(ground.terrain.update(0, 1000, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(ground.terrain.residentCount() == all - 2);
+    CHECK(ground.terrain.pagedCount() == 2);
+    CHECK(ground.terrain.exportHeights(0, 0, again.data()) == BCH_ERROR_INVALID_ARGUMENT);
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &gone) == BCH_OK);
+    CHECK(gone.paged > 0);
+    CHECK(gone.terrain + gone.paged == before.terrain);
+
+    ground.streamIn(-1, -1);
+    ground.streamIn(0, 0);
+    REQUIRE(ground.terrain.update(1000, 0, &left) == BCH_OK);
+    CHECK(ground.terrain.residentCount() == all);
+    REQUIRE(ground.terrain.exportHeights(0, 0, again.data()) == BCH_OK);
+    CHECK(again == dug);
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &after) == BCH_OK);
+    CHECK(after.terrain == before.terrain);
+    CHECK(after.spawned == before.spawned);
+}
+
+TEST_CASE("changes name the vertices of every component that has them")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    ground.step(2);
+    (void)ground.terrain.takeChanges();
+    bchBrushDef brush = bchDefaultBrushDef(); // around vertex (31, 10), which two components share
+    brush.position = toPosition({ground.def.location.x + 31 * 50.0, ground.def.location.y + 10 * 50.0, 0.0});
+    brush.radius = 1.0f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    bool left = false, right = false;
+    for (int frame = 0; frame < 5; ++frame)
+    {
+        ground.step(1);
+        for (const ComponentChange& change : ground.terrain.takeChanges())
+        {
+            left = left || (change.x == 0 && change.y == 0 && change.firstX <= 31 && change.lastX == 31);
+            right = right || (change.x == 1 && change.y == 0 && change.firstX == 0);
+            CHECK(change.firstX >= 0);
+            CHECK(change.lastX <= 31);
+            CHECK(change.firstX <= change.lastX);
+        }
+    }
+    CHECK(left);
+    CHECK(right);
+}
+
+TEST_CASE("the ground for collision has the heights of the sand")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    std::vector<float> places;
+    std::vector<int32_t> triangles;
+    CHECK(!ground.terrain.groundOf(7, 7, {}, places, triangles));
+    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
+    REQUIRE(places.size() == 3 * 65 * 65);
+    CHECK(triangles.size() < 6 * 64 * 64); // the hole
+    CHECK(triangles.size() > 6 * 64 * 64 - 6 * 64);
+    for (const int32_t corner : triangles)
+    {
+        const auto at = static_cast<size_t>(corner);
+        REQUIRE(at < 65 * 65);
+        REQUIRE(!Ground::hole(static_cast<int32_t>(at % 65) - 64, static_cast<int32_t>(at / 65)));
+    }
+    const float* at = &places[3 * (10 * 65 + 64)]; // vertex (0, 10): of the next tile
+    CHECK(at[0] == doctest::Approx(0.0));
+    CHECK(at[1] == doctest::Approx(500.0));
+    CHECK(static_cast<double>(at[2]) == doctest::Approx(decodeHeight(ground.height(0, 10), 100.0)).epsilon(1e-4));
+}
+
+TEST_CASE("a landscape that terrain cannot be is refused with a sentence")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    LandscapeTerrain other;
+    LandscapeTerrainDef def = ground.def;
+    def.scale.y = 60.0;
+    CHECK(other.open(ground.simulation.world(), def) == BCH_ERROR_INVALID_ARGUMENT);
+    def = ground.def;
+    def.layout.subsections = 3;
+    CHECK(other.open(ground.simulation.world(), def) == BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(ground.terrain.streamIn(50, 0, ground.heights(0, 0).data(), nullptr, nullptr) == BCH_ERROR_INVALID_ARGUMENT);
+    CHECK(ground.terrain.streamIn(0, 0, nullptr, nullptr, nullptr) == BCH_ERROR_INVALID_ARGUMENT);
+}
