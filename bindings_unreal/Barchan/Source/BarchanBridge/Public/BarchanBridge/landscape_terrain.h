@@ -75,6 +75,7 @@ public:
 
     bchTerrainId terrain() const { return terrain_; }
     const LandscapeComponents& components() const { return components_; }
+    const Vec3d& scale() const { return def_.scale; }
     size_t residentCount() const { return resident_.size(); }
     size_t pagedCount() const { return paged_.size(); }
     double columnSpacing() const { return def_.scale.x / def_.columnsPerQuad; } // cm
