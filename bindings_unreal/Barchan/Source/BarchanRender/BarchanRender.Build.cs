@@ -8,7 +8,7 @@ public class BarchanRender : ModuleRules
         PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
         CppStandard = CppStandardVersion.Cpp20;
 
-        PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "BarchanRuntime" });
-        PrivateDependencyModuleNames.AddRange(new string[] { "Niagara", "RHI", "BarchanBridge", "BarchanLibrary" });
+        PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "BarchanBridge", "BarchanLibrary", "BarchanRuntime" });
+        PrivateDependencyModuleNames.AddRange(new string[] { "Niagara", "RHI" });
     }
 }

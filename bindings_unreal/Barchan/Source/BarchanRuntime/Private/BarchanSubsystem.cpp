@@ -7,7 +7,6 @@
 #include "BarchanStats.h"
 #include "BarchanTerrain.h"
 #include "Engine/World.h"
-#include "GameFramework/Pawn.h"
 #include "GameFramework/PlayerController.h"
 
 void UBarchanSubsystem::TickBeforePhysics(double Seconds)

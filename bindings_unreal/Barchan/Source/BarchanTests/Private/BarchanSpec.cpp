@@ -14,10 +14,10 @@ void FBarchanSpec::Define()
     using namespace barchan::unreal;
 
     Describe(
-        "Conversions",
+        TEXT("Conversions"),
         [this]()
         {
-            It("give the same point velocity as FVector::CrossProduct",
+            It(TEXT("give the same point velocity as FVector::CrossProduct"),
                [this]()
                {
                    FRandomStream Random(1);
@@ -30,7 +30,7 @@ void FBarchanSpec::Define()
                        TestTrue(TEXT("velocity"), There.Equals(FVector::CrossProduct(Spin, Arm), 0.01));
                    }
                });
-            It("turn vectors as FQuat does",
+            It(TEXT("turn vectors as FQuat does"),
                [this]()
                {
                    const FQuat Turn(FVector(1.0, 2.0, 3.0).GetSafeNormal(), 0.7);
@@ -40,10 +40,10 @@ void FBarchanSpec::Define()
         });
 
     Describe(
-        "A world of sand",
+        TEXT("A world of sand"),
         [this]()
         {
-            It("runs on the CPU device",
+            It(TEXT("runs on the CPU device"),
                [this]()
                {
                    Simulation Sand;
