@@ -8,9 +8,11 @@ public class BarchanEditor : ModuleRules
         PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
         CppStandard = CppStandardVersion.Cpp20;
 
-        PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "BarchanRuntime" });
+        PublicDependencyModuleNames.AddRange(new string[] {
+            "Core", "CoreUObject", "Engine", "UnrealEd", "DataValidation", "BarchanRuntime"
+        });
         PrivateDependencyModuleNames.AddRange(new string[] {
-            "UnrealEd", "DataValidation", "PropertyEditor", "Slate", "SlateCore", "BarchanBridge", "BarchanLibrary"
+            "PropertyEditor", "Slate", "SlateCore", "BarchanBridge", "BarchanLibrary"
         });
     }
 }
