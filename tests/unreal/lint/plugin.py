@@ -54,7 +54,7 @@ def check_uplugin(plugin, version):
         yield f"Barchan.uplugin is no JSON: {error}"
         return
     for field, kind in (("FileVersion", int), ("VersionName", str), ("FriendlyName", str), ("Modules", list),
-                        ("EngineVersion", str), ("SupportedTargetPlatforms", list)):
+                        ("SupportedTargetPlatforms", list)):
         if not isinstance(described.get(field), kind):
             yield f"Barchan.uplugin: {field} is missing or of another type"
             return

@@ -222,6 +222,50 @@ TEST_CASE("tiles page with their proxies, and sand is as it was when they come b
     CHECK(after.spawned == before.spawned);
 }
 
+TEST_CASE("a focus keeps the tiles around it, the nearest first, and no more than there is room for")
+{
+    Ground ground({31, 1}, 4, 100.0, 5); // tiles of 8 m over 77.5 m
+    ground.terrain.close();
+    ground.def.terrain.tileCapacity = 30;
+    REQUIRE(ground.terrain.open(ground.simulation.world(), ground.def) == BCH_OK);
+    const Vec3d start{ground.def.location.x, ground.def.location.y, 0.0};
+    ground.terrain.setFocus(start, 1000.0);
+    for (int32_t y = -1; y < 4; ++y)
+        for (int32_t x = -1; x < 4; ++x)
+            ground.streamIn(x, y);
+    const auto has = [&](const Vec3d& at)
+    {
+        bchGroundSample sample = bchDefaultGroundSample();
+        const bchPosition place = toPosition(at);
+        REQUIRE(bchTerrain_SampleHeight(ground.terrain.terrain(), place.x, place.z, &sample) == BCH_OK);
+        return sample.found == 1;
+    };
+    REQUIRE(ground.terrain.update(1, 0) == BCH_OK);
+    CHECK(has(start));
+    CHECK(ground.terrain.residentCount() == 1);
+    uint32_t left = 1;
+    REQUIRE(ground.terrain.update(100, 0, &left) == BCH_OK);
+    CHECK(left == 0);
+    const size_t around = ground.terrain.residentCount();
+    CHECK(around >= 9);
+    CHECK(around <= 16);
+
+    const Vec3d far{start.x + 4000.0, start.y + 4000.0, 0.0};
+    CHECK(!has(far));
+    ground.terrain.setFocus(far, 1000.0);
+    REQUIRE(ground.terrain.update(100, 100, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(has(far));
+    CHECK(!has(start));
+    CHECK(ground.terrain.pagedCount() == around);
+
+    // More than fits: as many as fit, and no error.
+    ground.terrain.setFocus(far, 0.0);
+    REQUIRE(ground.terrain.update(1000, 1000, &left) == BCH_OK);
+    CHECK(left > 0);
+    CHECK(ground.terrain.residentCount() == 30);
+}
+
 TEST_CASE("changes name the vertices of every component that has them")
 {
     Ground ground({31, 1}, 1, 100.0);

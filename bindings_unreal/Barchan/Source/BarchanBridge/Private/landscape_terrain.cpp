@@ -49,6 +49,8 @@ void LandscapeTerrain::close()
     paged_.clear();
     pending_.clear();
     changes_.clear();
+    focus_ = markedFocus_ = {};
+    radius_ = markedRadius_ = 0.0;
 }
 
 bchResult LandscapeTerrain::streamIn(
@@ -66,6 +68,13 @@ void LandscapeTerrain::streamOut(int32_t x, int32_t y)
         markTiles(x, y);
 }
 
+void LandscapeTerrain::mark(Place tile)
+{
+    const auto place = std::lower_bound(pending_.begin(), pending_.end(), tile);
+    if (place == pending_.end() || *place != tile)
+        pending_.insert(place, tile);
+}
+
 void LandscapeTerrain::markTiles(int32_t x, int32_t y)
 {
     const int32_t quads = def_.layout.quads(), k = def_.columnsPerQuad;
@@ -73,16 +82,53 @@ void LandscapeTerrain::markTiles(int32_t x, int32_t y)
     const auto last = [&](int32_t component) { return floorDivide((component + 1) * quads * k + (k - 1), kSide); };
     for (int32_t z = first(y); z <= last(y); ++z)
         for (int32_t column = first(x); column <= last(x); ++column)
-        {
-            const Place tile{z, column};
-            const auto place = std::lower_bound(pending_.begin(), pending_.end(), tile);
-            if (place == pending_.end() || *place != tile)
-                pending_.insert(place, tile);
-        }
+            mark({z, column});
 }
 
-bool LandscapeTerrain::wanted(Place tile) const
+void LandscapeTerrain::setFocus(const Vec3d& centre, double radius)
 {
+    focus_ = centre;
+    radius_ = radius;
+    const double width = kSide * columnSpacing();
+    const double moved = std::max(std::abs(centre.x - markedFocus_.x), std::abs(centre.y - markedFocus_.y));
+    if (radius == markedRadius_ && (radius <= 0.0 || moved < 0.25 * width))
+        return;
+    markedFocus_ = centre;
+    markedRadius_ = radius;
+    for (const Place& tile : resident_)
+        mark(tile);
+    // Without a radius every tile of the Landscape counts, of which those without components are soon done with.
+    const int32_t k = def_.columnsPerQuad;
+    const auto tileOf = [&](double cm) { return static_cast<int32_t>(std::floor(cm / width)); };
+    int32_t x0 = floorDivide(components_.firstX() * k, kSide), x1 = floorDivide(components_.lastX() * k, kSide);
+    int32_t z0 = floorDivide(components_.firstY() * k, kSide), z1 = floorDivide(components_.lastY() * k, kSide);
+    if (radius > 0.0)
+    {
+        x0 = std::max(x0, tileOf(centre.x - radius - def_.location.x) - 1);
+        x1 = std::min(x1, tileOf(centre.x + radius - def_.location.x) + 1);
+        z0 = std::max(z0, tileOf(centre.y - radius - def_.location.y) - 1);
+        z1 = std::min(z1, tileOf(centre.y + radius - def_.location.y) + 1);
+    }
+    for (int32_t z = z0; z <= z1; ++z)
+        for (int32_t x = x0; x <= x1; ++x)
+            mark({z, x});
+}
+
+double LandscapeTerrain::distanceOf(Place tile) const
+{
+    const double width = kSide * columnSpacing();
+    // Tiles begin half a column before their first one's middle.
+    const double x = def_.location.x + tile.second * width - 0.5 * columnSpacing();
+    const double y = def_.location.y + tile.first * width - 0.5 * columnSpacing();
+    const double dx = std::max({x - focus_.x, focus_.x - x - width, 0.0});
+    const double dy = std::max({y - focus_.y, focus_.y - y - width, 0.0});
+    return std::sqrt(dx * dx + dy * dy);
+}
+
+bool LandscapeTerrain::wanted(Place tile, bool there) const
+{
+    if (radius_ > 0.0 && distanceOf(tile) > (there ? 1.25 * radius_ : radius_))
+        return false;
     const int32_t k = def_.columnsPerQuad;
     const int32_t x0 = tile.second * kSide, z0 = tile.first * kSide;
     const int32_t x1 = x0 + kSide - 1, z1 = z0 + kSide - 1;
@@ -95,28 +141,38 @@ bool LandscapeTerrain::wanted(Place tile) const
 
 bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left)
 {
-    size_t kept = 0;
     bchResult result = BCH_OK;
+    candidates_.clear();
+    size_t kept = 0;
     for (const Place& tile : pending_)
     {
         const bool there = resident_.count(tile) != 0;
-        const bool want = wanted(tile);
-        uint32_t& budget = want ? maxLoads : maxStores;
-        if (want == there || (result == BCH_OK && budget > 0))
+        if (wanted(tile, there) == there)
+            continue;
+        if (there && maxStores > 0 && result == BCH_OK)
         {
-            if (want != there)
-            {
-                result = want ? load(tile) : store(tile);
-                --budget;
-            }
+            --maxStores;
+            result = store(tile);
             if (result == BCH_OK)
                 continue;
         }
+        if (!there)
+            candidates_.emplace_back(distanceOf(tile), tile);
         pending_[kept++] = tile;
     }
     pending_.resize(kept);
+
+    const size_t room = def_.terrain.tileCapacity - std::min<size_t>(resident_.size(), def_.terrain.tileCapacity);
+    const size_t loads = std::min({static_cast<size_t>(maxLoads), candidates_.size(), room});
+    std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(loads), candidates_.end());
+    for (size_t index = 0; index < loads && result == BCH_OK; ++index)
+    {
+        result = load(candidates_[index].second);
+        if (result == BCH_OK)
+            pending_.erase(std::lower_bound(pending_.begin(), pending_.end(), candidates_[index].second));
+    }
     if (left)
-        *left = static_cast<uint32_t>(kept);
+        *left = static_cast<uint32_t>(pending_.size());
     return result;
 }
 

@@ -1,6 +1,7 @@
 #include "BarchanShapeCooker.h"
 
 #include "BarchanConvert.h"
+#include "BarchanRuntimeModule.h"
 #include "BarchanShape.h"
 #include "Engine/StaticMesh.h"
 #include "StaticMeshResources.h"
@@ -9,6 +10,11 @@ using namespace barchan::unreal;
 
 bool Barchan::CookShape(UBarchanShape& Shape, FString& Error)
 {
+    if (!FBarchanRuntimeModule::IsLibraryLoaded())
+    {
+        Error = TEXT("Barchan's library is not there");
+        return false;
+    }
     const UStaticMesh* Mesh = Shape.Mesh.LoadSynchronous();
     const FStaticMeshRenderData* Data = Mesh ? Mesh->GetRenderData() : nullptr;
     if (!Data || Data->LODResources.Num() == 0)

@@ -1,5 +1,6 @@
 #include "BarchanValidator.h"
 
+#include "BarchanRuntimeModule.h"
 #include "BarchanShape.h"
 
 #include <barchan/barchan.h>
@@ -7,7 +8,7 @@
 bool UBarchanValidator::CanValidateAsset_Implementation(
     const FAssetData& InAssetData, UObject* InObject, FDataValidationContext& InContext) const
 {
-    return Cast<UBarchanShape>(InObject) != nullptr;
+    return FBarchanRuntimeModule::IsLibraryLoaded() && Cast<UBarchanShape>(InObject) != nullptr;
 }
 
 EDataValidationResult UBarchanValidator::ValidateLoadedAsset_Implementation(

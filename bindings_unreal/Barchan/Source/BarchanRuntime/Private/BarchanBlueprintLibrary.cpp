@@ -3,6 +3,7 @@
 #include "BarchanBridge/host.h"
 #include "BarchanConvert.h"
 #include "BarchanMaterial.h"
+#include "BarchanRuntimeModule.h"
 #include "BarchanSubsystem.h"
 #include "BarchanTerrain.h"
 #include "Engine/Engine.h"
@@ -165,6 +166,11 @@ FBarchanGround UBarchanBlueprintLibrary::CastRay(
 
 bool UBarchanBlueprintLibrary::IsGpuSupported(FString& Name, FString& Reason)
 {
+    if (!FBarchanRuntimeModule::IsLibraryLoaded())
+    {
+        Reason = TEXT("Barchan's library is not there");
+        return false;
+    }
     static const DeviceSupport Support = querySupport(BCH_DEVICE_VULKAN);
     Name = UTF8_TO_TCHAR(Support.name);
     Reason = UTF8_TO_TCHAR(Support.reason);

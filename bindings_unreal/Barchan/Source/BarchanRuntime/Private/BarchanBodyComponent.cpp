@@ -35,6 +35,15 @@ void UBarchanBodyComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
     Super::EndPlay(EndPlayReason);
 }
 
+void UBarchanBodyComponent::Refresh()
+{
+    if (UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>())
+    {
+        Subsystem->RemoveBody(this);
+        Subsystem->AddBody(this);
+    }
+}
+
 UPrimitiveComponent* UBarchanBodyComponent::FindPrimitive() const
 {
     AActor* Owner = GetOwner();

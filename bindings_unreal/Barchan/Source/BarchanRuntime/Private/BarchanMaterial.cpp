@@ -1,12 +1,15 @@
 #include "BarchanMaterial.h"
 
+#include "BarchanRuntimeModule.h"
+
 UBarchanMaterial::UBarchanMaterial() = default;
 
 void UBarchanMaterial::ApplyPreset()
 {
     bchMaterialDef Def = bchDefaultMaterialDef();
     // Presets have the same numbers in both enums.
-    if (bchGetMaterialPreset(static_cast<bchMaterialPreset>(Preset), &Def) < 0)
+    if (!FBarchanRuntimeModule::IsLibraryLoaded()
+        || bchGetMaterialPreset(static_cast<bchMaterialPreset>(Preset), &Def) < 0)
     {
         return;
     }

@@ -31,10 +31,10 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     INC_DWORD_STAT_BY(STAT_BarchanSteps, Report.steps);
     HandOverImpulses(Seconds);
     // The device is idle here, or all but: what waits for it waits least.
-    FollowPlayers();
+    const FVector Focus = FollowPlayers();
     for (ABarchanTerrain* Terrain : Terrains)
     {
-        Terrain->Update();
+        Terrain->Update(Focus);
     }
     DrawDebug();
 }
@@ -77,13 +77,13 @@ void UBarchanSubsystem::HandOverImpulses(double Seconds)
     }
 }
 
-void UBarchanSubsystem::FollowPlayers()
+FVector UBarchanSubsystem::FollowPlayers()
 {
     const UWorld* World = GetWorld();
     const APlayerController* Player = World ? World->GetFirstPlayerController() : nullptr;
     if (!Player)
     {
-        return;
+        return Barchan::FromBridge(Simulation.anchor()); // a server without players nearby
     }
     FVector Place;
     FRotator Rotation;
@@ -93,6 +93,7 @@ void UBarchanSubsystem::FollowPlayers()
     bchFocus Focus = {};
     Focus.position = barchan::unreal::toPosition(Barchan::ToBridge(Place));
     (void)bchWorld_SetFocus(Simulation.world(), &Focus, 1);
+    return Place;
 }
 
 void UBarchanSubsystem::AddBody(UBarchanBodyComponent* Body)

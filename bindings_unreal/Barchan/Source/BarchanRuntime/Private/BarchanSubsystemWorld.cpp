@@ -159,10 +159,13 @@ bchMaterialId UBarchanSubsystem::FindOrAddMaterial(const UBarchanMaterial* Mater
         return *Found;
     }
     bchMaterialId Id = {};
+    if (!IsRunning())
+    {
+        return Id;
+    }
     // Without an asset it is dry sand.
     const bchMaterialDef Def = Material ? Material->MakeDef() : bchDefaultMaterialDef();
-    if (IsRunning()
-        && barchan::unreal::checked(bchCreateMaterial(Simulation.world(), &Def, &Id), "adding a material") >= 0)
+    if (barchan::unreal::checked(bchCreateMaterial(Simulation.world(), &Def, &Id), "adding a material") >= 0)
     {
         Materials.Add(Material, Id);
     }

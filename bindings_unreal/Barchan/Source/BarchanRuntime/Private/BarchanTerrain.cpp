@@ -110,9 +110,10 @@ void ABarchanTerrain::Close()
     Collision->ClearAllMeshSections();
 }
 
-void ABarchanTerrain::Update()
+void ABarchanTerrain::Update(const FVector& Focus)
 {
     StreamProxies();
+    Bridge.setFocus(Barchan::ToBridge(Focus), Radius);
     Bridge.update(static_cast<uint32>(TilesPerFrame), static_cast<uint32>(TilesPerFrame));
     for (const ComponentChange& Change : Bridge.takeChanges())
     {

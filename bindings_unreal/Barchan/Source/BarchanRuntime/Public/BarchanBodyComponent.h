@@ -42,6 +42,10 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Barchan")
     FBarchanTouchDelegate OnTouched;
 
+    /** After its mass, its collision or whether it simulates has changed. */
+    UFUNCTION(BlueprintCallable, Category = "Barchan")
+    void Refresh();
+
     // ---- called by UBarchanSubsystem ----
     bool Enter(barchan::unreal::BodyRegistry& Registry, double Gravity);
     void Leave(barchan::unreal::BodyRegistry& Registry);

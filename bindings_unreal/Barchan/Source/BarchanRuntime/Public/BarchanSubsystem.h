@@ -67,7 +67,7 @@ private:
     bool StartSimulation();
     void TellPoses();
     void HandOverImpulses(double Seconds);
-    void FollowPlayers();
+    FVector FollowPlayers(); // where they are
     void DrawDebug();
 
     static void BeforeStep(void* User, const barchan::unreal::StepMoment& Moment);

@@ -50,6 +50,10 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "1", ClampMax = "8192"))
     int32 TileCapacity = 256;
 
+    /** cm around the player's view where the Landscape is sand; 0: wherever it is streamed in. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0"))
+    double Radius = 10000.0;
+
     /** Tiles that may come and may go in one frame. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "1", ClampMax = "64"))
     int32 TilesPerFrame = 2;
@@ -74,7 +78,7 @@ public:
     // ---- called by UBarchanSubsystem ----
     bool Open(UBarchanSubsystem& Subsystem);
     void Close();
-    void Update();
+    void Update(const FVector& Focus);
 
 private:
     void GatherProxies(TArray<ALandscapeProxy*>& Proxies) const;

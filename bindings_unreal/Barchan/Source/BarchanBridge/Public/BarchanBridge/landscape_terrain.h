@@ -1,6 +1,7 @@
 // A Landscape as terrain of sand. Columns stand at its vertices, and `columnsPerQuad` of them to a quad; tiles of 64 by
 // 64 columns come when every component that they touch has been streamed in, and go, as blobs that are kept here, when
-// one of them leaves. So sand is where its streaming proxies are, and as it was when they come back.
+// one of them leaves. So sand is where its streaming proxies are, and as it was when they come back. A focus keeps it
+// to the tiles around the players.
 #pragma once
 
 #include "BarchanBridge/landscape.h"
@@ -54,7 +55,11 @@ public:
     bchResult streamIn(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand);
     void streamOut(int32_t x, int32_t y);
 
-    // Takes in and gives out at most so many tiles; a tile that goes waits for the device where its sand moves.
+    // Only tiles within so many cm of `centre` are wanted, and stay until they are a quarter farther away; 0: all are.
+    void setFocus(const Vec3d& centre, double radius);
+
+    // Takes in and gives out at most so many tiles, the nearest to the focus first and never more than tileCapacity; a
+    // tile that goes waits for the device where its sand moves.
     // `left` (may be null) becomes the number of tiles that are still to come or go.
     bchResult update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left = nullptr);
 
@@ -83,8 +88,10 @@ public:
 private:
     using Place = std::pair<int32_t, int32_t>; // z, x of a tile
 
+    void mark(Place tile);
     void markTiles(int32_t x, int32_t y);
-    bool wanted(Place tile) const;
+    double distanceOf(Place tile) const; // cm from the focus
+    bool wanted(Place tile, bool there) const;
     bchResult load(Place tile);
     bchResult store(Place tile);
     void fillTile(Place tile);
@@ -95,7 +102,10 @@ private:
     LandscapeComponents components_;
     std::set<Place> resident_; // tiles in the world
     std::map<Place, std::vector<unsigned char>> paged_;
-    std::vector<Place> pending_; // whose components came or went, sorted
+    Vec3d focus_, markedFocus_;
+    double radius_ = 0.0, markedRadius_ = 0.0;         // cm
+    std::vector<Place> pending_;                       // to be looked at: whose components or distance changed; sorted
+    std::vector<std::pair<double, Place>> candidates_; // to come, by distance
     std::vector<float> heights_, beds_;
     std::vector<ComponentChange> changes_;
     std::vector<TileChange> changedTiles_;

@@ -3,16 +3,16 @@
 #include "CoreMinimal.h"
 #include "Modules/ModuleInterface.h"
 
-DECLARE_LOG_CATEGORY_EXTERN(LogBarchan, Log, All);
+BARCHANRUNTIME_API DECLARE_LOG_CATEGORY_EXTERN(LogBarchan, Log, All);
 
 /** Loads the library from where it was staged, before anything calls it. */
-class FBarchanRuntimeModule : public IModuleInterface
+class BARCHANRUNTIME_API FBarchanRuntimeModule : public IModuleInterface
 {
 public:
     virtual void StartupModule() override;
     virtual void ShutdownModule() override;
 
-    /** False where the library is missing: then there is no sand, and the log says why. */
+    /** False where the library is missing: then there is no sand, nothing of it may be called, and the log says why. */
     static bool IsLibraryLoaded();
 
 private:
