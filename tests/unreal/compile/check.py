@@ -25,7 +25,7 @@ MISTAKES = [
      "an override of a function that the engine does not have"),
     ("BarchanRuntime/Private/BarchanBodyComponent.cpp", "Primitive->AddImpulse(Impulse)",
      "Primitive->AddImpulse(Push.impulse)", "a vector of the Bridge where Unreal wants its own"),
-    ("BarchanRuntime/Private/BarchanTerrain.cpp", "TArray<FProcMeshTangent>(), true", "true",
+    ("BarchanRuntime/Private/BarchanTerrainCollision.cpp", "TArray<FVector2D>(), ", "",
      "a call with an argument too few"),
     ("BarchanRender/Private/BarchanGrainFeedComponent.cpp", "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Rotations)",
      "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Positions)", "an array of another type"),

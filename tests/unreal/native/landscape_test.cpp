@@ -316,6 +316,35 @@ TEST_CASE("the ground for collision has the heights of the sand")
     CHECK(static_cast<double>(at[2]) == doctest::Approx(decodeHeight(ground.height(0, 10), 100.0)).epsilon(1e-4));
 }
 
+TEST_CASE("ground does not rise into a body")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    std::vector<float> places;
+    std::vector<int32_t> triangles;
+    const Vec3d low{-1020.0, 510.0, -300.0}, high{-880.0, 640.0, -200.0}; // from the Landscape's own place
+    const TileRange range = ground.terrain.tilesOf(
+        {ground.def.location.x + low.x, ground.def.location.y + low.y, 0.0},
+        {ground.def.location.x + high.x, ground.def.location.y + high.y, 0.0});
+    CHECK(range.firstX == -1);
+    CHECK(range.lastX == -1);
+    CHECK(range.firstY == 0);
+    CHECK(range.lastY == 0);
+    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
+    const std::vector<float> before = places;
+    lowerGround(places, low, high);
+    int lowered = 0;
+    for (size_t k = 0; k < places.size(); k += 3)
+    {
+        const double x = static_cast<double>(places[k]), y = static_cast<double>(places[k + 1]);
+        const bool under = x > low.x - 50.0 && x < high.x + 50.0 && y > low.y - 50.0 && y < high.y + 50.0;
+        REQUIRE(places[k + 2] == (under ? std::min(before[k + 2], -300.0f) : before[k + 2]));
+        lowered += under ? 1 : 0;
+    }
+    CHECK(lowered == 5 * 4);
+    lowerGround(places, {1.0e6, 1.0e6, 0.0}, {2.0e6, 2.0e6, 0.0}); // elsewhere
+}
+
 TEST_CASE("a landscape that terrain cannot be is refused with a sentence")
 {
     Ground ground({31, 1}, 1, 100.0);

@@ -16,6 +16,7 @@ class USceneComponent : public UActorComponent
 {
 public:
     EComponentMobility::Type Mobility;
+    FBoxSphereBounds Bounds;
 
     FVector GetComponentLocation() const;
     FQuat GetComponentQuat() const;

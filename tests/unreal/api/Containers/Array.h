@@ -33,6 +33,8 @@ public:
     void SetNum(SizeType NewNum);
     void Reserve(SizeType Count);
     void Empty(SizeType Slack = 0);
+    void Reset(SizeType NewSize = 0);
+    Type Pop();
     SizeType Remove(const Type& Item);
     template <typename Compared>
     bool Contains(const Compared& Item) const;

@@ -3,9 +3,26 @@
 #include "HAL/Platform.h"
 
 template <typename KeyType, typename ValueType>
+struct TPair
+{
+    KeyType Key;
+    ValueType Value;
+};
+
+template <typename KeyType, typename ValueType>
 class TMap
 {
 public:
+    class TIterator
+    {
+    public:
+        TIterator& operator++();
+        explicit operator bool() const;
+        TPair<KeyType, ValueType>* operator->() const;
+        void RemoveCurrent();
+    };
+
+    TIterator CreateIterator();
     ValueType& Add(const KeyType& Key, const ValueType& Value);
     ValueType& FindOrAdd(const KeyType& Key, const ValueType& Value);
     ValueType* Find(const KeyType& Key);
@@ -34,4 +51,7 @@ public:
     bool Contains(const Type& Item) const;
     void Empty(int32 Slack = 0);
     TIterator CreateIterator();
+    int32 Remove(const Type& Item);
+    const Type* begin() const;
+    const Type* end() const;
 };

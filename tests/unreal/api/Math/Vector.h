@@ -34,3 +34,21 @@ struct FVector
     FVector GetSafeNormal(double Tolerance = 1.0e-8) const;
     bool Equals(const FVector& Other, double Tolerance = 1.0e-4) const;
 };
+
+enum EForceInit
+{
+    ForceInit
+};
+
+struct FBox
+{
+    FVector Min, Max;
+
+    explicit FBox(EForceInit);
+    FBox ExpandBy(double W) const;
+};
+
+struct FBoxSphereBounds
+{
+    FBox GetBox() const;
+};

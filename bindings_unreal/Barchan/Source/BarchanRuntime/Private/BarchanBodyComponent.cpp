@@ -146,6 +146,11 @@ void UBarchanBodyComponent::Leave(BodyRegistry& Registry)
     Handle = {};
 }
 
+FBox UBarchanBodyComponent::GetBox() const
+{
+    return Primitive.IsValid() ? Primitive->Bounds.GetBox() : FBox(ForceInit);
+}
+
 void UBarchanBodyComponent::TellPose(BodyRegistry& Registry)
 {
     const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;

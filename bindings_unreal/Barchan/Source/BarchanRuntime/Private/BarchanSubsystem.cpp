@@ -32,9 +32,14 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     HandOverImpulses(Seconds);
     // The device is idle here, or all but: what waits for it waits least.
     const FVector Focus = FollowPlayers();
+    BodyBoxes.Reset();
+    for (const UBarchanBodyComponent* Body : Bodies)
+    {
+        BodyBoxes.Add(Body->GetBox());
+    }
     for (ABarchanTerrain* Terrain : Terrains)
     {
-        Terrain->Update(Focus);
+        Terrain->Update(Focus, BodyBoxes);
     }
     DrawDebug();
 }

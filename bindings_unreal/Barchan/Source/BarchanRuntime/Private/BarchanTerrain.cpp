@@ -107,10 +107,12 @@ void ABarchanTerrain::Close()
     Bridge.close();
     Loaded.Empty();
     Sections.Empty();
+    FreeSections.Empty();
+    Stale.Empty();
     Collision->ClearAllMeshSections();
 }
 
-void ABarchanTerrain::Update(const FVector& Focus)
+void ABarchanTerrain::Update(const FVector& Focus, const TArray<FBox>& Bodies)
 {
     StreamProxies();
     Bridge.setFocus(Barchan::ToBridge(Focus), Radius);
@@ -121,7 +123,7 @@ void ABarchanTerrain::Update(const FVector& Focus)
     }
     if (bCollision)
     {
-        UpdateCollision();
+        UpdateCollision(Bodies);
     }
 }
 
@@ -192,36 +194,4 @@ bool ABarchanTerrain::StreamIn(const ALandscapeProxy& Proxy, FIntPoint Component
         }
     }
     return Bridge.streamIn(Component.X, Component.Y, Heights.GetData(), Visibility.GetData(), nullptr) >= 0;
-}
-
-void ABarchanTerrain::UpdateCollision()
-{
-    const FVector Origin = Collision->GetComponentLocation();
-    for (const TileChange& Change : Bridge.changedTiles())
-    {
-        const FIntPoint Tile(Change.x, Change.y);
-        if (Change.gone)
-        {
-            if (const int32* Section = Sections.Find(Tile))
-            {
-                Collision->ClearMeshSection(*Section);
-            }
-            continue;
-        }
-        if (!Bridge.groundOf(Change.x, Change.y, Barchan::ToBridge(Origin), Places, Triangles))
-        {
-            continue;
-        }
-        TArray<FVector> Vertices;
-        Vertices.Reserve(static_cast<int32>(Places.size() / 3));
-        for (size_t Index = 0; Index + 2 < Places.size(); Index += 3)
-        {
-            Vertices.Add(FVector(Places[Index], Places[Index + 1], Places[Index + 2]));
-        }
-        const TArray<int32> Corners(Triangles.data(), static_cast<int32>(Triangles.size()));
-        const int32 Section = Sections.FindOrAdd(Tile, Sections.Num());
-        Collision->CreateMeshSection(
-            Section, Vertices, Corners, TArray<FVector>(), TArray<FVector2D>(), TArray<FColor>(),
-            TArray<FProcMeshTangent>(), true);
-    }
 }

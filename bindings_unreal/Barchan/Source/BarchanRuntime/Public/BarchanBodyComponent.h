@@ -50,6 +50,7 @@ public:
     bool Enter(barchan::unreal::BodyRegistry& Registry, double Gravity);
     void Leave(barchan::unreal::BodyRegistry& Registry);
     barchan::unreal::BodyHandle GetHandle() const { return Handle; }
+    FBox GetBox() const;
     void TellPose(barchan::unreal::BodyRegistry& Registry);
     void TakePush(const barchan::unreal::BodyPush& Push, double Seconds);
 

@@ -92,6 +92,8 @@ private:
     TMap<TWeakObjectPtr<const UBarchanMaterial>, bchMaterialId> Materials;
     TMap<TWeakObjectPtr<const UBarchanShape>, bchShapeId> Shapes;
 
+    TArray<FBox> BodyBoxes; // of one frame
+
     FBarchanTickFunction BeforeTick;
     FBarchanTickFunction AfterTick;
 };

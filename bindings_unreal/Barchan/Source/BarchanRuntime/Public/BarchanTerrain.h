@@ -66,9 +66,14 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     bool bRuts = true;
 
-    /** Collision that follows the sand. The Landscape's own must then ignore what has a Barchan body. */
+    /** Collision that follows the sand, near bodies. The Landscape's own must then ignore what has a Barchan body. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     bool bCollision = true;
+
+    /** cm around bodies. */
+    UPROPERTY(
+        EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0", EditCondition = "bCollision"))
+    double CollisionMargin = 200.0;
 
     /** Vertices whose height changed, for materials and meshes of the host's own. */
     FBarchanHeightsDelegate OnHeightsChanged;
@@ -78,13 +83,14 @@ public:
     // ---- called by UBarchanSubsystem ----
     bool Open(UBarchanSubsystem& Subsystem);
     void Close();
-    void Update(const FVector& Focus);
+    void Update(const FVector& Focus, const TArray<FBox>& Bodies);
 
 private:
     void GatherProxies(TArray<ALandscapeProxy*>& Proxies) const;
     void StreamProxies();
     bool StreamIn(const ALandscapeProxy& Proxy, FIntPoint Component);
-    void UpdateCollision();
+    void UpdateCollision(const TArray<FBox>& Bodies);
+    void BuildCollision(FIntPoint Tile, const TArray<FBox>& Bodies);
 
     UPROPERTY(VisibleAnywhere, Category = "Barchan")
     TObjectPtr<UProceduralMeshComponent> Collision;
@@ -94,6 +100,8 @@ private:
     FGuid Guid;                      // of the Landscape
     TSet<FIntPoint> Loaded;          // components
     TMap<FIntPoint, int32> Sections; // of the collision, by tile
+    TArray<int32> FreeSections;
+    TSet<FIntPoint> Stale; // tiles that changed since their section was made
     std::vector<float> Places;
     std::vector<int32_t> Triangles;
 };

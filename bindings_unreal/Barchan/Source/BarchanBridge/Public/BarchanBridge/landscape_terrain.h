@@ -40,6 +40,15 @@ struct TileChange
     bool gone;
 };
 
+struct TileRange
+{
+    int32_t firstX, firstY, lastX, lastY;
+};
+
+// Ground of groundOf() that has risen into a body would push it out: below the box it is let down to the box's foot, as
+// far as one place beyond its sides. All in cm from the same origin.
+BARCHANBRIDGE_API void lowerGround(std::vector<float>& places, const Vec3d& low, const Vec3d& high);
+
 class BARCHANBRIDGE_API LandscapeTerrain
 {
 public:
@@ -77,6 +86,9 @@ public:
     bool groundOf(
         int32_t tileX, int32_t tileY, const Vec3d& origin, std::vector<float>& places,
         std::vector<int32_t>& triangles) const;
+
+    // Tiles that a box touches from above.
+    TileRange tilesOf(const Vec3d& low, const Vec3d& high) const;
 
     bchTerrainId terrain() const { return terrain_; }
     const LandscapeComponents& components() const { return components_; }
