@@ -242,6 +242,29 @@ TEST_CASE("frames of any length get all the impulse there is, in proportion to t
     CHECK(std::abs(rarely - even) < 0.06 * even);
 }
 
+TEST_CASE("the motion between two poses is the one that leads from one to the other")
+{
+    Cube cube;
+    cube.turn = {0.1, -0.7, 0.3, std::sqrt(1.0 - 0.59)};
+    cube.velocity = {10.0, -20.0, 300.0};
+    cube.spin = {0.5, -1.5, 2.5};
+    const BodyPose before = poseOf(cube);
+    cube.step({}, {}, kInertia, {});
+    BodyPose now = poseOf(cube);
+    for (const double sign : {1.0, -1.0}) // a turn has two quaternions
+    {
+        now.rotation = {sign * cube.turn.x, sign * cube.turn.y, sign * cube.turn.z, sign * cube.turn.w};
+        setMotion(now, before, kStep);
+        CHECK(now.velocity.z == doctest::Approx(300.0));
+        CHECK(now.spin.x == doctest::Approx(0.5).epsilon(1e-3));
+        CHECK(now.spin.y == doctest::Approx(-1.5).epsilon(1e-3));
+        CHECK(now.spin.z == doctest::Approx(2.5).epsilon(1e-3));
+    }
+    setMotion(now, now, kStep);
+    CHECK(now.spin.z == 0.0);
+    CHECK(now.velocity.z == 0.0);
+}
+
 TEST_CASE("a body that is gone is refused, and its place is used again")
 {
     Simulation simulation;

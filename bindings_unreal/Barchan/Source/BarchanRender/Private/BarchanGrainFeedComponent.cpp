@@ -10,7 +10,7 @@
 UBarchanGrainFeedComponent::UBarchanGrainFeedComponent()
 {
     PrimaryComponentTick.bCanEverTick = true;
-    PrimaryComponentTick.TickGroup = TG_PrePhysics; // where the sand's device is idle
+    PrimaryComponentTick.TickGroup = TG_DuringPhysics; // where the sand's device is idle: steps begin after physics
 }
 
 void UBarchanGrainFeedComponent::BeginPlay()

@@ -63,11 +63,17 @@ UPrimitiveComponent* UBarchanBodyComponent::FindPrimitive() const
     return nullptr;
 }
 
+FVector UBarchanBodyComponent::FindCentre() const
+{
+    return Motion == BCH_BODY_DYNAMIC ? Primitive->GetBodyInstance()->GetCOMPosition()
+                                      : Primitive->GetComponentLocation();
+}
+
 bool UBarchanBodyComponent::GatherParts(const UPrimitiveComponent& From, TArray<BodyPart>& Parts) const
 {
     const FTransform Body = From.GetComponentTransform();
     const FVector Scale = Body.GetScale3D();
-    const FVector Centre = Body.InverseTransformPositionNoScale(From.GetBodyInstance()->GetCOMPosition());
+    const FVector Centre = Body.InverseTransformPositionNoScale(FindCentre());
     const auto Add = [&](bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn)
     {
         BodyPart& Part = Parts.AddDefaulted_GetRef();
@@ -111,6 +117,12 @@ bool UBarchanBodyComponent::Enter(BodyRegistry& Registry, double Gravity)
 {
     Primitive = FindPrimitive();
     const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;
+    if (Primitive.IsValid())
+    {
+        Motion = Primitive->IsSimulatingPhysics()                     ? BCH_BODY_DYNAMIC
+                 : Primitive->Mobility == EComponentMobility::Movable ? BCH_BODY_KINEMATIC
+                                                                      : BCH_BODY_STATIC;
+    }
     TArray<BodyPart> Parts;
     if (!Body || !Body->IsValidBodyInstance() || !GatherParts(*Primitive, Parts))
     {
@@ -125,10 +137,8 @@ bool UBarchanBodyComponent::Enter(BodyRegistry& Registry, double Gravity)
     BodyDef Def;
     Def.parts = Parts.GetData();
     Def.partCount = static_cast<uint32>(Parts.Num());
-    Def.motion = Primitive->IsSimulatingPhysics()                     ? BCH_BODY_DYNAMIC
-                 : Primitive->Mobility == EComponentMobility::Movable ? BCH_BODY_KINEMATIC
-                                                                      : BCH_BODY_STATIC;
-    Def.pose.position = Barchan::ToBridge(Body->GetCOMPosition());
+    Def.motion = Motion;
+    Def.pose.position = Barchan::ToBridge(FindCentre());
     Def.pose.rotation = Barchan::ToBridge(Turn);
     if (Def.motion == BCH_BODY_DYNAMIC)
     {
@@ -136,6 +146,7 @@ bool UBarchanBodyComponent::Enter(BodyRegistry& Registry, double Gravity)
         Def.inertia = Barchan::ToBridge(Body->GetBodyInertiaTensor());
         Def.principal = Barchan::ToBridge(Turn.Inverse() * Mass.GetRotation());
     }
+    Last = Def.pose;
     Weight = Def.mass * Gravity;
     return Registry.add(Def, Handle) >= 0;
 }
@@ -151,19 +162,27 @@ FBox UBarchanBodyComponent::GetBox() const
     return Primitive.IsValid() ? Primitive->Bounds.GetBox() : FBox(ForceInit);
 }
 
-void UBarchanBodyComponent::TellPose(BodyRegistry& Registry)
+void UBarchanBodyComponent::TellPose(BodyRegistry& Registry, double Seconds)
 {
     const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;
-    if (!Body || !Body->IsValidBodyInstance())
+    if (Motion == BCH_BODY_STATIC || !Body || !Body->IsValidBodyInstance())
     {
         return;
     }
     BodyPose Pose;
-    Pose.position = Barchan::ToBridge(Body->GetCOMPosition());
+    Pose.position = Barchan::ToBridge(FindCentre());
     Pose.rotation = Barchan::ToBridge(Primitive->GetComponentQuat());
-    Pose.velocity = Barchan::ToBridge(Body->GetUnrealWorldVelocity());
-    Pose.spin = Barchan::ToBridge(Body->GetUnrealWorldAngularVelocityInRadians());
-    Pose.asleep = Primitive->IsSimulatingPhysics() && !Body->IsInstanceAwake();
+    if (Motion == BCH_BODY_DYNAMIC)
+    {
+        Pose.velocity = Barchan::ToBridge(Body->GetUnrealWorldVelocity());
+        Pose.spin = Barchan::ToBridge(Body->GetUnrealWorldAngularVelocityInRadians());
+        Pose.asleep = !Body->IsInstanceAwake();
+    }
+    else
+    {
+        setMotion(Pose, Last, Seconds);
+        Last = Pose;
+    }
     Registry.setPose(Handle, Pose);
 }
 
@@ -175,10 +194,9 @@ void UBarchanBodyComponent::TakePush(const BodyPush& Push, double Seconds)
     }
     if (Push.touch > 0.0)
     {
-        const FVector Centre = Primitive->GetBodyInstance()->GetCOMPosition();
-        OnTouched.Broadcast(Centre + Barchan::FromBridge(Push.place), Push.touch, Push.hardest);
+        OnTouched.Broadcast(FindCentre() + Barchan::FromBridge(Push.place), Push.touch, Push.hardest);
     }
-    if (!Primitive->IsSimulatingPhysics())
+    if (Motion != BCH_BODY_DYNAMIC)
     {
         return;
     }

@@ -24,7 +24,7 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     Simulation.clock().set(Clock);
     if (!Settings->bOverlapped)
     {
-        TellPoses();
+        TellPoses(Seconds);
     }
     barchan::unreal::FrameReport Report;
     Simulation.beforePhysics(Seconds, Report);
@@ -54,7 +54,7 @@ void UBarchanSubsystem::TickAfterPhysics(double Seconds)
     }
     if (GetDefault<UBarchanSettings>()->bOverlapped)
     {
-        TellPoses();
+        TellPoses(Seconds);
     }
     barchan::unreal::FrameReport Report;
     Simulation.afterPhysics(Seconds, Report);
@@ -63,11 +63,11 @@ void UBarchanSubsystem::TickAfterPhysics(double Seconds)
     SET_DWORD_STAT(STAT_BarchanBodies, Simulation.bodies().count());
 }
 
-void UBarchanSubsystem::TellPoses()
+void UBarchanSubsystem::TellPoses(double Seconds)
 {
     for (UBarchanBodyComponent* Body : Bodies)
     {
-        Body->TellPose(Simulation.bodies());
+        Body->TellPose(Simulation.bodies(), Seconds);
     }
 }
 

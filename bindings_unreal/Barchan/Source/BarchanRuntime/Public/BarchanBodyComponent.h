@@ -51,14 +51,17 @@ public:
     void Leave(barchan::unreal::BodyRegistry& Registry);
     barchan::unreal::BodyHandle GetHandle() const { return Handle; }
     FBox GetBox() const;
-    void TellPose(barchan::unreal::BodyRegistry& Registry);
+    void TellPose(barchan::unreal::BodyRegistry& Registry, double Seconds);
     void TakePush(const barchan::unreal::BodyPush& Push, double Seconds);
 
 private:
     UPrimitiveComponent* FindPrimitive() const;
+    FVector FindCentre() const; // of mass, of what does not simulate its origin
     bool GatherParts(const UPrimitiveComponent& From, TArray<barchan::unreal::BodyPart>& Parts) const;
 
     TWeakObjectPtr<UPrimitiveComponent> Primitive;
     barchan::unreal::BodyHandle Handle;
+    bchBodyMotion Motion = BCH_BODY_STATIC;
+    barchan::unreal::BodyPose Last;
     double Weight = 0.0; // kg cm/s^2
 };

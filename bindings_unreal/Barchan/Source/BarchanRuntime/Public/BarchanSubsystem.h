@@ -65,7 +65,7 @@ public:
 
 private:
     bool StartSimulation();
-    void TellPoses();
+    void TellPoses(double Seconds);
     void HandOverImpulses(double Seconds);
     FVector FollowPlayers(); // where they are
     void DrawDebug();

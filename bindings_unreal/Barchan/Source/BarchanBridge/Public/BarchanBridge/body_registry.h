@@ -39,6 +39,10 @@ struct BodyPose
     bool asleep = false;
 };
 
+// What moves is known by where it was: gives `now` the velocity and spin that lead there from `before`. For bodies that
+// the host moves by placing them; its physics has no velocity for those.
+BARCHANBRIDGE_API void setMotion(BodyPose& now, const BodyPose& before, double seconds);
+
 struct BodyDef
 {
     const BodyPart* parts = nullptr;
