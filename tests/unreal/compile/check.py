@@ -1,4 +1,4 @@
-"""Compiles every source file of the plugin, syntax only, against tests/unreal/api: check.py <root> <compiler> [--control].
+"""Compiles every source file and header of the plugin, syntax only, against tests/unreal/api: check.py <root> <compiler> [--control].
 
 With --control mistakes are planted in copies of the plugin, and each must be refused by the compiler.
 """
@@ -29,6 +29,7 @@ MISTAKES = [
      "a call with an argument too few"),
     ("BarchanRender/Private/BarchanGrainFeedComponent.cpp", "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Rotations)",
      "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Positions)", "an array of another type"),
+    ("BarchanRuntime/Public/BarchanTerrain.h", "class UBarchanMaterial;\n", "", "a name that nobody declared"),
     ("BarchanEditor/Public/BarchanValidator.h", "UObject* InObject, FDataValidationContext& InContext) const override",
      "UObject* InObject) const override", "a signature of an older engine"),
     ("BarchanBridge/Public/BarchanBridge/simulation.h", "bchResult beforePhysics(double seconds, FrameReport& report);",
@@ -42,10 +43,11 @@ def dependencies(module):
 
 
 def compile_file(compiler, api, root, generated, module, path):
+    """A source file, or a header by itself: it must include or declare all that it names."""
     includes = [module / "Public", module / "Private", generated, api, root / "include"]
     includes += [other / "Public" for other in dependencies(module)]
-    command = [compiler, *FLAGS, *(f"-I{folder}" for folder in includes), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    command = [compiler, *FLAGS, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
+    done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
     return done.returncode, done.stderr
 
 
@@ -55,8 +57,9 @@ def check(compiler, root, source, only=None):
         generated = pathlib.Path(folder)
         headers.write(source, generated)
         api = root / "tests/unreal/api"
-        jobs = [(module, path) for module in sorted(source.iterdir()) for path in sorted(module.rglob("*.cpp"))
-                if only is None or module.name in only]
+        jobs = [(module, path) for module in sorted(source.iterdir()) if only is None or module.name in only
+                for path in sorted([*module.rglob("*.cpp"), *module.rglob("*.h")])
+                if "include" not in path.relative_to(module).parts]
         if not jobs:
             sys.exit("no source files were found to compile")
         with concurrent.futures.ThreadPoolExecutor(2) as pool:

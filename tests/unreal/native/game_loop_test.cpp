@@ -82,7 +82,7 @@ struct Game
     Game()
     {
         SimulationSettings settings;
-        settings.device = BCH_DEVICE_CPU;
+        settings.device = BCH_DEVICE_AUTO; // BARCHAN_DEVICE decides
         settings.threadCount = 1;
         settings.world.grainCapacity = 0;
         settings.world.bodyCapacity = 16;
@@ -193,7 +193,7 @@ TEST_CASE("ten minutes of a game leak nothing and lose nothing")
         bchMassLedger settled{};
         while (game.seconds < end)
         {
-            // A slow minute, a pause and a hitch now and then.
+            // Slow motion and a pause in every minute, a hitch now and then.
             const double minute = std::fmod(game.seconds, 60.0);
             ClockSettings clock = game.simulation.clock().settings();
             clock.timeScale = minute > 40.0 && minute < 45.0 ? 0.2 : 1.0;
@@ -234,8 +234,11 @@ TEST_CASE("ten minutes of a game leak nothing and lose nothing")
         }
         CHECK(game.added == kBodies);
         CHECK(game.removed == kBodies);
-        CHECK(game.pushes > 100);
-        CHECK(takenInFrames == 0); // the Bridge's frames take no memory
+        CHECK(game.pushes > (brief ? 10 : 1000));
+        bchDeviceInfo info = bchDefaultDeviceInfo();
+        REQUIRE(bchDevice_GetInfo(game.simulation.device(), &info) == BCH_OK);
+        if (info.kind == BCH_DEVICE_CPU) // a driver takes memory as it likes
+            CHECK(takenInFrames == 0);   // the Bridge's frames take none
         const bchMassLedger last = game.ledger();
         if (!brief)
         {

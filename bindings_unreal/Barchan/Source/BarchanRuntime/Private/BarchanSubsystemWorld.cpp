@@ -172,6 +172,17 @@ bchMaterialId UBarchanSubsystem::FindOrAddMaterial(const UBarchanMaterial* Mater
     return Id;
 }
 
+bool UBarchanSubsystem::UpdateMaterial(const UBarchanMaterial* Material)
+{
+    const bchMaterialId* Found = Materials.Find(Material);
+    if (!Found || !Material)
+    {
+        return false;
+    }
+    const bchMaterialDef Def = Material->MakeDef();
+    return barchan::unreal::checked(bchMaterial_Update(*Found, &Def), "changing a material") >= 0;
+}
+
 bchShapeId UBarchanSubsystem::FindOrAddShape(const UBarchanShape* Shape)
 {
     if (const bchShapeId* Found = Shapes.Find(Shape))

@@ -48,6 +48,10 @@ public:
     UFUNCTION(BlueprintCallable, Category = "Barchan")
     void SetTimeScale(double Scale);
 
+    /** After an asset in use was changed; from the next step on. Mass that is there stays. */
+    UFUNCTION(BlueprintCallable, Category = "Barchan")
+    bool UpdateMaterial(const UBarchanMaterial* Material);
+
     barchan::unreal::Simulation& GetSimulation() { return Simulation; }
     /** Flowing sand of this world; made when it is first asked for. Null id where that failed. */
     bchPatchId GetPatch();
