@@ -84,6 +84,7 @@ struct Game
         SimulationSettings settings;
         settings.device = BCH_DEVICE_AUTO; // BARCHAN_DEVICE decides
         settings.threadCount = 1;
+        settings.validation = 1;
         settings.world.grainCapacity = 0;
         settings.world.bodyCapacity = 16;
         settings.world.massQuantum = 1.0e-3;
@@ -237,6 +238,7 @@ TEST_CASE("ten minutes of a game leak nothing and lose nothing")
         CHECK(game.pushes > (brief ? 10 : 1000));
         bchDeviceInfo info = bchDefaultDeviceInfo();
         REQUIRE(bchDevice_GetInfo(game.simulation.device(), &info) == BCH_OK);
+        CHECK(info.validationMessageCount == 0);
         if (info.kind == BCH_DEVICE_CPU) // a driver takes memory as it likes
             CHECK(takenInFrames == 0);   // the Bridge's frames take none
         const bchMassLedger last = game.ledger();

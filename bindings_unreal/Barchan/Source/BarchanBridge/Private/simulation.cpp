@@ -21,6 +21,7 @@ bchResult Simulation::start(const SimulationSettings& settings)
     bchDeviceDef deviceDef = bchDefaultDeviceDef();
     deviceDef.kind = settings.device;
     deviceDef.threadCount = settings.threadCount;
+    deviceDef.validation = settings.validation;
     bchResult result = checked(bchCreateDevice(&deviceDef, &device_), "making a device for sand");
     if (result < 0)
         return result;

@@ -19,6 +19,7 @@ struct SimulationSettings
 {
     bchDeviceKind device = BCH_DEVICE_AUTO;
     uint32_t threadCount = 0;                 // of the CPU device; 0: one per core
+    uint32_t validation = 0;                  // of the Vulkan device, as bchDeviceDef::validation: for developers
     bchWorldDef world = bchDefaultWorldDef(); // stepsInFlight, gravity and anchor are set here from what follows
     Vec3d gravity{0.0, 0.0, -981.0};          // cm/s^2
     Vec3d anchor;                             // cm
