@@ -51,20 +51,27 @@ def compile_file(compiler, api, root, generated, module, path):
     return done.returncode, done.stderr
 
 
-def check(compiler, root, source, only=None):
-    """Messages of the files that do not compile."""
+def files_of(source):
+    return [(module, path) for module in sorted(source.iterdir())
+            for path in sorted([*module.rglob("*.cpp"), *module.rglob("*.h")])
+            if "include" not in path.relative_to(module).parts]
+
+
+def check(compiler, root, source):
+    """How many files there are, and the messages of those that do not compile."""
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        headers.write(source, pathlib.Path(folder))
+        files = files_of(source)
+        done = pool.map(lambda job: compile_file(compiler, root / "tests/unreal/api", root, folder, *job), files)
+        return len(files), [message for status, message in done if status != 0]
+
+
+def refuses(compiler, root, source, stem):
+    """Whether any file does not compile; those of this name, which are the likeliest, are tried first."""
     with tempfile.TemporaryDirectory() as folder:
-        generated = pathlib.Path(folder)
-        headers.write(source, generated)
-        api = root / "tests/unreal/api"
-        jobs = [(module, path) for module in sorted(source.iterdir()) if only is None or module.name in only
-                for path in sorted([*module.rglob("*.cpp"), *module.rglob("*.h")])
-                if "include" not in path.relative_to(module).parts]
-        if not jobs:
-            sys.exit("no source files were found to compile")
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            done = list(pool.map(lambda job: compile_file(compiler, api, root, generated, *job), jobs))
-    return len(jobs), [message for status, message in done if status != 0]
+        headers.write(source, pathlib.Path(folder))
+        files = sorted(files_of(source), key=lambda job: job[1].stem != stem)
+        return any(compile_file(compiler, root / "tests/unreal/api", root, folder, *job)[0] != 0 for job in files)
 
 
 def control(compiler, root, source):
@@ -78,9 +85,7 @@ def control(compiler, root, source):
             if text.count(there) != 1:
                 sys.exit(f"{name} no longer has «{there}» once; plant the mistake elsewhere")
             path.write_text(text.replace(there, planted), encoding="utf-8")
-            module = name.split("/")[0]
-            above = None if module == "BarchanBridge" else {module}
-            if not check(compiler, root, copy, above)[1]:
+            if not refuses(compiler, root, copy, path.stem):
                 print(f"accepted: {why} ({name})")
                 accepted += 1
     if accepted:
@@ -96,7 +101,7 @@ def main():
     count, messages = check(compiler, root, source)
     for message in messages:
         print(message)
-    if messages:
+    if messages or not count:
         sys.exit(f"{len(messages)} of {count} files do not compile against tests/unreal/api")
     print(f"{count} files compile against tests/unreal/api")
 
