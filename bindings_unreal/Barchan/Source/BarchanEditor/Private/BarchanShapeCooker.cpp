@@ -1,5 +1,6 @@
 #include "BarchanShapeCooker.h"
 
+#include "BarchanBridge/mesh.h"
 #include "BarchanConvert.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanShape.h"
@@ -32,13 +33,13 @@ bool Barchan::CookShape(UBarchanShape& Shape, FString& Error)
         const bchVec3 Place = toVector(ToBridge(FVector(Vertices.VertexPosition(Index))));
         Positions.Append({Place.x, Place.y, Place.z});
     }
-    // Unreal's triangles run clockwise seen from outside; the mirror to Barchan's axes turns that round.
     TArray<uint32> Corners;
     Corners.Reserve(Indices.Num());
     for (int32 Index = 0; Index < Indices.Num(); ++Index)
     {
         Corners.Add(Indices[Index]);
     }
+    turnOutward(Positions.GetData(), Corners.GetData(), static_cast<uint32>(Corners.Num() / 3));
     bchCookDef Def = bchDefaultCookDef();
     Def.positions = Positions.GetData();
     Def.indices = Corners.GetData();
