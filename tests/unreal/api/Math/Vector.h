@@ -46,6 +46,7 @@ struct FBox
 
     explicit FBox(EForceInit);
     FBox ExpandBy(double W) const;
+    double ComputeSquaredDistanceToPoint(const FVector& Point) const;
 };
 
 struct FBoxSphereBounds

@@ -34,7 +34,12 @@ bool Brush(const UObject* Context, const FVector& Centre, float Radius, const bc
     bchBrushDef Def = Kind;
     Def.position = toPosition(Barchan::ToBridge(Centre));
     Def.radius = toLength(Radius);
-    return Terrain.value && checked(bchTerrain_Brush(Terrain, &Def), "changing the terrain") >= 0;
+    if (!Terrain.value || checked(bchTerrain_Brush(Terrain, &Def), "changing the terrain") < 0)
+    {
+        return false;
+    }
+    FindSand(Context)->WakeBodies(Centre, Radius);
+    return true;
 }
 
 FBarchanGround ToGround(const bchGroundSample& Sample)

@@ -157,6 +157,14 @@ void UBarchanBodyComponent::Leave(BodyRegistry& Registry)
     Handle = {};
 }
 
+void UBarchanBodyComponent::Wake()
+{
+    if (Motion == BCH_BODY_DYNAMIC && Primitive.IsValid())
+    {
+        Primitive->WakeAllRigidBodies();
+    }
+}
+
 FBox UBarchanBodyComponent::GetBox() const
 {
     return Primitive.IsValid() ? Primitive->Bounds.GetBox() : FBox(ForceInit);
@@ -202,8 +210,7 @@ void UBarchanBodyComponent::TakePush(const BodyPush& Push, double Seconds)
     }
     const FVector Impulse = Barchan::FromBridge(Push.impulse);
     // What carries a sleeper does not wake it; what pushes it harder does.
-    const FVector Carried(0.0, 0.0, Weight * Seconds);
-    if (!Primitive->GetBodyInstance()->IsInstanceAwake() && (Impulse - Carried).Size() < WakeShare * Weight * Seconds)
+    if (!Primitive->GetBodyInstance()->IsInstanceAwake() && Impulse.Size() < (1.0 + WakeShare) * Weight * Seconds)
     {
         return;
     }

@@ -119,6 +119,17 @@ void UBarchanSubsystem::RemoveBody(UBarchanBodyComponent* Body)
     }
 }
 
+void UBarchanSubsystem::WakeBodies(const FVector& Centre, double Radius)
+{
+    for (UBarchanBodyComponent* Body : Bodies)
+    {
+        if (Body->GetBox().ComputeSquaredDistanceToPoint(Centre) <= Radius * Radius)
+        {
+            Body->Wake();
+        }
+    }
+}
+
 void UBarchanSubsystem::AddTerrain(ABarchanTerrain* Terrain)
 {
     if (IsRunning() && Terrain && Terrain->Open(*this))

@@ -34,7 +34,7 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "-1", ClampMax = "2"))
     float Friction = -1.0f;
 
-    /** Of the body's weight: a push of sand beyond it wakes a body that sleeps. */
+    /** Of the body's weight: how much more than that sand must push to wake a body that sleeps. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0", ClampMax = "10"))
     float WakeShare = 0.2f;
 
@@ -51,6 +51,7 @@ public:
     void Leave(barchan::unreal::BodyRegistry& Registry);
     barchan::unreal::BodyHandle GetHandle() const { return Handle; }
     FBox GetBox() const;
+    void Wake();
     void TellPose(barchan::unreal::BodyRegistry& Registry, double Seconds);
     void TakePush(const barchan::unreal::BodyPush& Push, double Seconds);
 

@@ -60,6 +60,8 @@ public:
 
     void AddBody(UBarchanBodyComponent* Body);
     void RemoveBody(UBarchanBodyComponent* Body);
+    /** Bodies within Radius, which may have lost what they lay on. */
+    void WakeBodies(const FVector& Centre, double Radius);
     void AddTerrain(ABarchanTerrain* Terrain);
     void RemoveTerrain(ABarchanTerrain* Terrain);
     ABarchanTerrain* GetTerrain() const { return Terrains.IsEmpty() ? nullptr : Terrains[0].Get(); }
