@@ -26,7 +26,7 @@ endif()
 install(EXPORT BarchanTargets NAMESPACE barchan:: DESTINATION "${package_dir}" COMPONENT development)
 
 set(bridge_dir "${CMAKE_INSTALL_DATADIR}/barchan/rigid")
-configure_package_config_file("${PROJECT_SOURCE_DIR}/sdk/package/BarchanConfig.cmake.in"
+configure_package_config_file("${PROJECT_SOURCE_DIR}/sdk/cmake/BarchanConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/package/BarchanConfig.cmake" INSTALL_DESTINATION "${package_dir}" PATH_VARS bridge_dir)
 # While the version is 0.x, a new minor version may break callers.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/BarchanConfigVersion.cmake"
@@ -47,7 +47,7 @@ if(NOT BARCHAN_SHARED)
   set(pc_private " -lstdc++ -lm -ldl -pthread")
   set(pc_libs_private "")
 endif()
-configure_file("${PROJECT_SOURCE_DIR}/sdk/package/barchan.pc.in" "${PROJECT_BINARY_DIR}/package/barchan.pc" @ONLY)
+configure_file("${PROJECT_SOURCE_DIR}/sdk/cmake/barchan.pc.in" "${PROJECT_BINARY_DIR}/package/barchan.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/package/barchan.pc" DESTINATION "${pkgconfig_dir}" COMPONENT development)
 
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/THIRD_PARTY.md"

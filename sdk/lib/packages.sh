@@ -11,15 +11,17 @@ PACKAGES_BUILD=(
     libglm-dev libstb-dev libglfw3-dev libimgui-dev doctest-dev
     libvulkan1 mesa-vulkan-drivers ffmpeg
 )
-# What only the tests need: the second compiler, the checkers, the validation layers, a screen without a monitor.
+# What only the tests need: the second compiler, the checkers, the validation layers, a screen without a monitor, C# for
+# the build rules of the Unreal plugin.
 PACKAGES_TEST=(
     git python3 pkg-config
     vulkan-validationlayers xvfb xdotool
     abigail-tools clang clang-format
+    mono-mcs
 )
 # Commands that stand for the packages where there is no dpkg to ask.
 TOOLS_BUILD=(cmake ninja c++ glslc spirv-val)
-TOOLS_TEST=(Xvfb xdotool python3 pkg-config clang clang-format abidw abidiff)
+TOOLS_TEST=(Xvfb xdotool python3 pkg-config clang clang-format abidw abidiff mcs mono)
 
 is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release && [[ "${ID:-}" == debian ]]); }
 

@@ -1,0 +1,129 @@
+// Between vertices of a Landscape and columns of a terrain, in both directions.
+#include "BarchanBridge/host.h"
+#include "BarchanBridge/landscape_terrain.h"
+
+#include "divide.h"
+
+#include <algorithm>
+
+namespace barchan::unreal
+{
+
+namespace
+{
+constexpr int32_t kSide = BCH_TILE_SIDE;
+constexpr uint32_t kChangesAtOnce = 64;
+
+// A column between four vertices.
+struct Between
+{
+    int32_t x, y;  // the lower vertex
+    double fx, fy; // 0..1 towards the next
+
+    template <typename Value>
+    double blend(const Value& value) const
+    {
+        const double low = value(x, y) * (1.0 - fx) + (fx > 0.0 ? value(x + 1, y) * fx : 0.0);
+        if (fy == 0.0)
+            return low;
+        return low * (1.0 - fy) + (value(x, y + 1) * (1.0 - fx) + (fx > 0.0 ? value(x + 1, y + 1) * fx : 0.0)) * fy;
+    }
+};
+
+Between betweenOf(int32_t column, int32_t row, int32_t perQuad)
+{
+    const int32_t x = floorDivide(column, perQuad), y = floorDivide(row, perQuad);
+    return {
+        x, y, static_cast<double>(column - x * perQuad) / perQuad, static_cast<double>(row - y * perQuad) / perQuad};
+}
+} // namespace
+
+void LandscapeTerrain::fillTile(Place tile)
+{
+    const int32_t k = def_.columnsPerQuad;
+    const auto heightAt = [&](int32_t x, int32_t y) { return decodeHeight(components_.height(x, y), def_.scale.z); };
+    const auto holeAt = [&](int32_t x, int32_t y) { return components_.hole(x, y) ? 1.0 : 0.0; };
+    const auto sandAt = [&](int32_t x, int32_t y) { return components_.sand(x, y); };
+    for (int32_t z = 0; z < kSide; ++z)
+        for (int32_t x = 0; x < kSide; ++x)
+        {
+            const int32_t column = tile.second * kSide + x, row = tile.first * kSide + z;
+            const Between at = betweenOf(column, row, k);
+            const auto index = static_cast<size_t>(z * kSide + x);
+            // No loose sand over a hole: it would have to lie on nothing. The height stays, as Unreal keeps it too.
+            const bool hole = at.blend(holeAt) > 0.0;
+            const double height = at.blend(heightAt);
+            const double depth = hole ? 0.0 : def_.depth * at.blend(sandAt);
+            heights_[index] = toLength(height);
+            beds_[index] = toLength(height - depth);
+        }
+}
+
+bchResult LandscapeTerrain::exportHeights(int32_t x, int32_t y, uint16_t* heights) const
+{
+    const LandscapeComponent* component = components_.find(x, y);
+    if (!component)
+        return refused(BCH_ERROR_INVALID_ARGUMENT, "heights were asked for of a component that is not streamed in");
+    std::copy(component->heights.begin(), component->heights.end(), heights);
+    const int32_t k = def_.columnsPerQuad, side = def_.layout.vertices();
+    const int32_t firstX = x * def_.layout.quads(), firstY = y * def_.layout.quads();
+    const int32_t lastX = firstX + side - 1, lastY = firstY + side - 1;
+    for (int32_t tileZ = floorDivide(firstY * k, kSide); tileZ <= floorDivide(lastY * k, kSide); ++tileZ)
+        for (int32_t tileX = floorDivide(firstX * k, kSide); tileX <= floorDivide(lastX * k, kSide); ++tileX)
+        {
+            if (!resident_.count({tileZ, tileX}))
+                continue;
+            bchTileView view = bchDefaultTileView();
+            const bchResult result = checked(bchTerrain_ReadTile(terrain_, tileX, tileZ, &view), "reading a tile");
+            if (result < 0)
+                return result;
+            const int32_t endX = std::min(lastX, floorDivide(tileX * kSide + kSide - 1, k));
+            const int32_t endY = std::min(lastY, floorDivide(tileZ * kSide + kSide - 1, k));
+            for (int32_t vy = std::max(firstY, ceilDivide(tileZ * kSide, k)); vy <= endY; ++vy)
+                for (int32_t vx = std::max(firstX, ceilDivide(tileX * kSide, k)); vx <= endX; ++vx)
+                {
+                    if (components_.hole(vx, vy))
+                        continue;
+                    const int32_t column = vx * k - tileX * kSide, row = vy * k - tileZ * kSide;
+                    heights[(vy - firstY) * side + vx - firstX] =
+                        encodeHeight(fromLength(view.heights[row * kSide + column]), def_.scale.z);
+                }
+        }
+    return BCH_OK;
+}
+
+const std::vector<ComponentChange>& LandscapeTerrain::takeChanges()
+{
+    changes_.clear();
+    changedTiles_.clear();
+    bchTileChange taken[kChangesAtOnce];
+    uint32_t count = kChangesAtOnce;
+    while (terrain_.value && count == kChangesAtOnce
+           && checked(bchTerrain_TakeChanges(terrain_, taken, &count), "asking what changed") >= 0)
+        for (uint32_t k = 0; k < count; ++k)
+            addChange(taken[k]);
+    return changes_;
+}
+
+void LandscapeTerrain::addChange(const bchTileChange& change)
+{
+    changedTiles_.push_back({change.x, change.z, change.gone != 0});
+    if (change.gone)
+        return;
+    const int32_t k = def_.columnsPerQuad, quads = def_.layout.quads();
+    const int32_t x0 = std::max(components_.firstX(), ceilDivide(change.x * kSide + change.firstX, k));
+    const int32_t y0 = std::max(components_.firstY(), ceilDivide(change.z * kSide + change.firstZ, k));
+    const int32_t x1 = std::min(components_.lastX(), floorDivide(change.x * kSide + change.lastX, k));
+    const int32_t y1 = std::min(components_.lastY(), floorDivide(change.z * kSide + change.lastZ, k));
+    if (x1 < x0 || y1 < y0)
+        return;
+    // A vertex on a border is in both components.
+    for (int32_t cy = ceilDivide(y0, quads) - 1; cy <= floorDivide(y1, quads); ++cy)
+        for (int32_t cx = ceilDivide(x0, quads) - 1; cx <= floorDivide(x1, quads); ++cx)
+            if (components_.find(cx, cy))
+                changes_.push_back(
+                    {cx, cy, std::max(x0 - cx * quads, 0), std::max(y0 - cy * quads, 0),
+                     std::min(x1 - cx * quads, quads), std::min(y1 - cy * quads, quads)});
+}
+
+} // namespace barchan::unreal

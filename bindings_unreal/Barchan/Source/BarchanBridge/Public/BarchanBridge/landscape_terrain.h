@@ -1,0 +1,126 @@
+// A Landscape as terrain of sand. Columns stand at its vertices, and `columnsPerQuad` of them to a quad; tiles of 64 by
+// 64 columns come when every component that they touch has been streamed in, and go, as blobs that are kept here, when
+// one of them leaves. So sand is where its streaming proxies are, and as it was when they come back. A focus keeps it
+// to the tiles around the players.
+#pragma once
+
+#include "BarchanBridge/landscape.h"
+
+#include <map>
+#include <set>
+#include <utility>
+
+namespace barchan::unreal
+{
+
+struct LandscapeTerrainDef
+{
+    Vec3d location;                   // cm, of the Landscape actor; it must not be turned
+    Vec3d scale{100.0, 100.0, 100.0}; // its DrawScale, above 0; X and Y must be equal
+    LandscapeLayout layout;
+    int32_t firstX = 0, firstY = 0, lastX = 0, lastY = 0; // vertices of the whole Landscape
+    int32_t columnsPerQuad = 1;                           // 1..16
+    double depth = 100.0;                                 // cm of loose sand
+    bchMaterialId material{};
+    bchTerrainDef terrain =
+        bchDefaultTerrainDef(); // origin and spacing are set here; patch, waking and so on are the host's
+};
+
+// Vertices of a component that changed, both ends included.
+struct ComponentChange
+{
+    int32_t x, y; // component
+    int32_t firstX, firstY, lastX, lastY;
+};
+
+// A tile that changed or went, for whoever keeps collision of it.
+struct TileChange
+{
+    int32_t x, y;
+    bool gone;
+};
+
+struct TileRange
+{
+    int32_t firstX, firstY, lastX, lastY;
+};
+
+// Ground of groundOf() that has risen into a body would push it out: below the box it is let down to the box's foot, as
+// far as one place beyond its sides. All in cm from the same origin.
+BARCHANBRIDGE_API void lowerGround(std::vector<float>& places, const Vec3d& low, const Vec3d& high);
+
+class BARCHANBRIDGE_API LandscapeTerrain
+{
+public:
+    LandscapeTerrain() = default;
+    ~LandscapeTerrain() { close(); }
+    LandscapeTerrain(const LandscapeTerrain&) = delete;
+    LandscapeTerrain& operator=(const LandscapeTerrain&) = delete;
+
+    bchResult open(bchWorldId world, const LandscapeTerrainDef& def);
+    void close(); // before the world ends
+
+    // A proxy came or went. Nothing happens in the world until update().
+    bchResult streamIn(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand);
+    void streamOut(int32_t x, int32_t y);
+
+    // Only tiles within so many cm of `centre` are wanted, and stay until they are a quarter farther away; 0: all are.
+    void setFocus(const Vec3d& centre, double radius);
+
+    // Takes in and gives out at most so many tiles, the nearest to the focus first and never more than tileCapacity; a
+    // tile that goes waits for the device where its sand moves.
+    // `left` (may be null) becomes the number of tiles that are still to come or go.
+    bchResult update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left = nullptr);
+
+    // What changed since the last call, component by component; until the next call. Never waits.
+    const std::vector<ComponentChange>& takeChanges();
+    const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // of the same call
+
+    // The heights of a component as the sand is now: vertices() squared. Where there is a hole, or no tile, they are as
+    // they were streamed in.
+    bchResult exportHeights(int32_t x, int32_t y, uint16_t* heights) const;
+
+    // A tile for the host's own collision: 65 by 65 places in cm from `origin`, rows along X, the last row and column
+    // being the next tile's first, and three corners per triangle, without those over holes. False where the tile is
+    // not there.
+    bool groundOf(
+        int32_t tileX, int32_t tileY, const Vec3d& origin, std::vector<float>& places,
+        std::vector<int32_t>& triangles) const;
+
+    // Tiles that a box touches from above.
+    TileRange tilesOf(const Vec3d& low, const Vec3d& high) const;
+
+    bchTerrainId terrain() const { return terrain_; }
+    const LandscapeComponents& components() const { return components_; }
+    const Vec3d& scale() const { return def_.scale; }
+    size_t residentCount() const { return resident_.size(); }
+    size_t pagedCount() const { return paged_.size(); }
+    double columnSpacing() const { return def_.scale.x / def_.columnsPerQuad; } // cm
+
+private:
+    using Place = std::pair<int32_t, int32_t>; // z, x of a tile
+
+    void mark(Place tile);
+    void markTiles(int32_t x, int32_t y);
+    double distanceOf(Place tile) const; // cm from the focus
+    bool wanted(Place tile, bool there) const;
+    bchResult load(Place tile);
+    bchResult store(Place tile);
+    void fillTile(Place tile);
+    void addChange(const bchTileChange& change);
+
+    LandscapeTerrainDef def_;
+    bchTerrainId terrain_{};
+    LandscapeComponents components_;
+    std::set<Place> resident_; // tiles in the world
+    std::map<Place, std::vector<unsigned char>> paged_;
+    Vec3d focus_, markedFocus_;
+    double radius_ = 0.0, markedRadius_ = 0.0;         // cm
+    std::vector<Place> pending_;                       // to be looked at: whose components or distance changed; sorted
+    std::vector<std::pair<double, Place>> candidates_; // to come, by distance
+    std::vector<float> heights_, beds_;
+    std::vector<ComponentChange> changes_;
+    std::vector<TileChange> changedTiles_;
+};
+
+} // namespace barchan::unreal

@@ -1,0 +1,112 @@
+// A device, a world and the order of things in a frame of the host:
+//
+//     beforePhysics(seconds)   lag 0: the steps of this frame, waited for.  lag 1: what last frame's steps gave
+//     bodies().pushes()        the host adds these impulses to its bodies, and steps its physics
+//     bodies().setPose(...)    lag 1: where they are now. (lag 0: before beforePhysics)
+//     afterPhysics(seconds)    lag 1: the steps of this frame begin and are computed while the host draws
+//
+// Which results a frame gets depends on the lag alone, never on what happens to be ready.
+#pragma once
+
+#include "BarchanBridge/body_registry.h"
+#include "BarchanBridge/export.h"
+#include "BarchanBridge/fixed_clock.h"
+
+namespace barchan::unreal
+{
+
+struct SimulationSettings
+{
+    bchDeviceKind device = BCH_DEVICE_AUTO;
+    uint32_t threadCount = 0;                 // of the CPU device; 0: one per core
+    uint32_t validation = 0;                  // of the Vulkan device, as bchDeviceDef::validation: for developers
+    bchWorldDef world = bchDefaultWorldDef(); // stepsInFlight, gravity and anchor are set here from what follows
+    Vec3d gravity{0.0, 0.0, -981.0};          // cm/s^2
+    Vec3d anchor;                             // cm
+    ClockSettings clock;
+    uint32_t lag = 1; // 0 or 1
+    // How long beforePhysics may wait for last frame's steps at lag 1. With 0 it never does: a frame whose device is
+    // behind takes no steps and hands nothing over, and the same calls need not give the same results.
+    uint64_t waitNs = BCH_WAIT_FOREVER;
+};
+
+struct StepMoment
+{
+    uint64_t index; // of the step, from 1
+    double stepSeconds;
+    double simulatedSeconds; // before the step
+    bool finished;           // after-step hooks at lag 0: results are there
+};
+
+// Right before a step (the last moment for poses, emitters, brushes) and right after it was started.
+using StepFunction = void (*)(void* user, const StepMoment& moment);
+
+struct FrameReport
+{
+    uint32_t steps = 0;  // started
+    bool behind = false; // the device was not ready and the frame was skipped
+};
+
+class BARCHANBRIDGE_API Simulation
+{
+public:
+    Simulation() = default;
+    ~Simulation() { stop(); }
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    // On failure nothing runs and lastError() says why.
+    bchResult start(const SimulationSettings& settings);
+    void stop();
+    bool running() const { return world_.value != 0; }
+
+    bchResult beforePhysics(double seconds, FrameReport& report);
+    bchResult afterPhysics(double seconds, FrameReport& report);
+
+    // Hooks are called in the order in which they were added. Neither may be added nor removed inside a hook.
+    uint32_t addHook(StepFunction before, StepFunction after, void* user); // returns its number, from 1
+    void removeHook(uint32_t hook);
+
+    // The simulation's own origin follows `centre` (cm, where the players are) once it is farther away than `distance`.
+    // Moving it waits for the device, so `distance` wants to be hundreds of metres. `moved` may be null.
+    bchResult followOrigin(const Vec3d& centre, double distance, bool* moved = nullptr);
+    Vec3d anchor() const { return fromPosition(settings_.world.anchor); }
+
+    bchResult setGravity(const Vec3d& gravity);
+
+    bchDeviceId device() const { return device_; }
+    bchWorldId world() const { return world_; }
+    FixedClock& clock() { return clock_; }
+    BodyRegistry& bodies() { return bodies_; }
+    const bchStepReport& report() const { return report_; } // of the newest step that was finished when it was looked
+
+private:
+    struct Hook
+    {
+        uint32_t number;
+        StepFunction before, after;
+        void* user;
+    };
+
+    bchResult runSteps(double seconds, FrameReport& report);
+    bchResult runStep(bool wait);
+    bchResult finishSteps(bool& behind);
+    void callHooks(bool after, const StepMoment& moment) const;
+    void tellFaults();
+
+    SimulationSettings settings_;
+    bchDeviceId device_{};
+    bchWorldId world_{};
+    FixedClock clock_;
+    BodyRegistry bodies_;
+    std::vector<Hook> hooks_;
+    uint32_t lastHook_ = 0;
+    uint64_t started_ = 0;  // steps
+    uint64_t finished_ = 0; // steps whose impulses were collected
+    double simulated_ = 0.0;
+    bool behind_ = false;
+    bchFaults told_ = 0;
+    bchStepReport report_ = bchDefaultStepReport();
+};
+
+} // namespace barchan::unreal

@@ -1,0 +1,91 @@
+#include "BarchanGrainFeedComponent.h"
+
+#include "BarchanConvert.h"
+#include "BarchanSubsystem.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "NiagaraComponent.h"
+#include "NiagaraDataInterfaceArrayFunctionLibrary.h"
+
+UBarchanGrainFeedComponent::UBarchanGrainFeedComponent()
+{
+    PrimaryComponentTick.bCanEverTick = true;
+    PrimaryComponentTick.TickGroup = TG_DuringPhysics; // where the sand's device is idle: steps begin after physics
+}
+
+void UBarchanGrainFeedComponent::BeginPlay()
+{
+    Super::BeginPlay();
+    Niagara = GetOwner()->FindComponentByClass<UNiagaraComponent>();
+    UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+    if (Subsystem && Subsystem->IsRunning())
+    {
+        Grains.open(Subsystem->GetSimulation().world());
+    }
+}
+
+void UBarchanGrainFeedComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+    const UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+    if (Subsystem && Subsystem->IsRunning())
+    {
+        Grains.close();
+    }
+    Super::EndPlay(EndPlayReason);
+}
+
+void UBarchanGrainFeedComponent::TickComponent(
+    float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+{
+    Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
+    if (!Niagara.IsValid() || !ReadFrame())
+    {
+        return;
+    }
+    FillArrays();
+    UNiagaraComponent* System = Niagara.Get();
+    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayPosition(System, TEXT("Positions"), Positions);
+    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayVector(System, TEXT("Velocities"), Velocities);
+    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayQuat(System, TEXT("Rotations"), Rotations);
+    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Radii"), Radii);
+    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayInt32(System, TEXT("Materials"), Materials);
+}
+
+bool UBarchanGrainFeedComponent::ReadFrame()
+{
+    UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+    if (!Subsystem || !Subsystem->IsRunning())
+    {
+        return false;
+    }
+    const barchan::unreal::Vec3d Origin = Subsystem->GetSimulation().anchor();
+    if (Feed == EBarchanFeed::Particles)
+    {
+        return barchan::unreal::readPatch(Subsystem->GetPatch(), Origin, Frame) == BCH_OK;
+    }
+    const bool bFresh = Grains.poll(Origin, Frame) == BCH_OK;
+    Grains.request();
+    return bFresh;
+}
+
+void UBarchanGrainFeedComponent::FillArrays()
+{
+    Count = static_cast<int32>(Frame.count);
+    const FVector Origin = Barchan::FromBridge(Frame.origin);
+    Positions.SetNum(Count);
+    Velocities.SetNum(Count);
+    Rotations.SetNum(Count);
+    Radii.SetNum(Count);
+    Materials.SetNum(Count);
+    for (int32 Index = 0; Index < Count; ++Index)
+    {
+        const float* Place = &Frame.places[static_cast<size_t>(4 * Index)];
+        const float* Velocity = &Frame.velocities[static_cast<size_t>(4 * Index)];
+        const float* Turn = &Frame.rotations[static_cast<size_t>(4 * Index)];
+        Positions[Index] = Origin + FVector(Place[0], Place[1], Place[2]);
+        Velocities[Index] = FVector(Velocity[0], Velocity[1], Velocity[2]);
+        Rotations[Index] = FQuat(Turn[0], Turn[1], Turn[2], Turn[3]);
+        Radii[Index] = Place[3];
+        Materials[Index] = static_cast<int32>(Frame.materials[static_cast<size_t>(Index)]);
+    }
+}

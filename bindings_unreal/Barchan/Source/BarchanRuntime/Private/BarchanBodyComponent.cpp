@@ -1,0 +1,219 @@
+#include "BarchanBodyComponent.h"
+
+#include "BarchanConvert.h"
+#include "BarchanRuntimeModule.h"
+#include "BarchanShape.h"
+#include "BarchanSubsystem.h"
+#include "Components/PrimitiveComponent.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "PhysicsEngine/BodyInstance.h"
+#include "PhysicsEngine/BodySetup.h"
+
+using namespace barchan::unreal;
+
+UBarchanBodyComponent::UBarchanBodyComponent()
+{
+    PrimaryComponentTick.bCanEverTick = false; // the subsystem calls it around physics
+}
+
+void UBarchanBodyComponent::BeginPlay()
+{
+    Super::BeginPlay();
+    if (UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>())
+    {
+        Subsystem->AddBody(this);
+    }
+}
+
+void UBarchanBodyComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+    if (UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>())
+    {
+        Subsystem->RemoveBody(this);
+    }
+    Super::EndPlay(EndPlayReason);
+}
+
+void UBarchanBodyComponent::Refresh()
+{
+    if (UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>())
+    {
+        Subsystem->RemoveBody(this);
+        Subsystem->AddBody(this);
+    }
+}
+
+UPrimitiveComponent* UBarchanBodyComponent::FindPrimitive() const
+{
+    AActor* Owner = GetOwner();
+    if (PrimitiveName.IsNone())
+    {
+        return Cast<UPrimitiveComponent>(Owner->GetRootComponent());
+    }
+    TArray<UPrimitiveComponent*> All;
+    Owner->GetComponents(All);
+    for (UPrimitiveComponent* One : All)
+    {
+        if (One->GetFName() == PrimitiveName)
+        {
+            return One;
+        }
+    }
+    return nullptr;
+}
+
+FVector UBarchanBodyComponent::FindCentre() const
+{
+    return Motion == BCH_BODY_DYNAMIC ? Primitive->GetBodyInstance()->GetCOMPosition()
+                                      : Primitive->GetComponentLocation();
+}
+
+bool UBarchanBodyComponent::GatherParts(const UPrimitiveComponent& From, TArray<BodyPart>& Parts) const
+{
+    const FTransform Body = From.GetComponentTransform();
+    const FVector Scale = Body.GetScale3D();
+    const FVector Centre = Body.InverseTransformPositionNoScale(FindCentre());
+    const auto Add = [&](bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn)
+    {
+        BodyPart& Part = Parts.AddDefaulted_GetRef();
+        Part.shape = Kind;
+        Part.size = Barchan::ToBridge(Size);
+        Part.position = Barchan::ToBridge(Place * Scale - Centre);
+        Part.rotation = Barchan::ToBridge(Turn);
+        Part.friction = Friction;
+    };
+    if (Shape)
+    {
+        UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+        Add(BCH_BODY_COOKED, FVector::ZeroVector, Shape->CentreOfMass, FQuat::Identity);
+        Parts.Last().cooked = Subsystem->FindOrAddShape(Shape);
+        return Parts.Last().cooked.value != 0;
+    }
+    const UBodySetup* Setup = From.GetBodyInstance()->GetBodySetup();
+    if (!Setup)
+    {
+        return false;
+    }
+    // Round shapes have one scale: that of their thinnest way.
+    const double Least = Scale.GetAbsMin();
+    for (const FKBoxElem& Box : Setup->AggGeom.BoxElems)
+    {
+        Add(BCH_BODY_BOX, FVector(Box.X, Box.Y, Box.Z) * 0.5 * Scale.GetAbs(), Box.Center, Box.Rotation.Quaternion());
+    }
+    for (const FKSphereElem& Sphere : Setup->AggGeom.SphereElems)
+    {
+        Add(BCH_BODY_SPHERE, FVector(Sphere.Radius * Least, 0.0, 0.0), Sphere.Center, FQuat::Identity);
+    }
+    for (const FKSphylElem& Capsule : Setup->AggGeom.SphylElems)
+    {
+        Add(BCH_BODY_CAPSULE, FVector(Capsule.Radius * Least, 0.0, Capsule.Length * 0.5 * Least), Capsule.Center,
+            Capsule.Rotation.Quaternion());
+    }
+    return Parts.Num() > 0;
+}
+
+bool UBarchanBodyComponent::Enter(BodyRegistry& Registry, double Gravity)
+{
+    Primitive = FindPrimitive();
+    const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;
+    if (Primitive.IsValid())
+    {
+        Motion = Primitive->IsSimulatingPhysics()                     ? BCH_BODY_DYNAMIC
+                 : Primitive->Mobility == EComponentMobility::Movable ? BCH_BODY_KINEMATIC
+                                                                      : BCH_BODY_STATIC;
+    }
+    TArray<BodyPart> Parts;
+    if (!Body || !Body->IsValidBodyInstance() || !GatherParts(*Primitive, Parts))
+    {
+        UE_LOG(
+            LogBarchan, Warning,
+            TEXT("%s: no physics body with boxes, spheres or capsules, and no Shape; sand does not meet it"),
+            *GetOwner()->GetName());
+        return false;
+    }
+    const FTransform Mass = Body->GetMassSpaceToWorldSpace();
+    const FQuat Turn = Primitive->GetComponentQuat();
+    BodyDef Def;
+    Def.parts = Parts.GetData();
+    Def.partCount = static_cast<uint32>(Parts.Num());
+    Def.motion = Motion;
+    Def.pose.position = Barchan::ToBridge(FindCentre());
+    Def.pose.rotation = Barchan::ToBridge(Turn);
+    if (Def.motion == BCH_BODY_DYNAMIC)
+    {
+        Def.mass = Body->GetBodyMass();
+        Def.inertia = Barchan::ToBridge(Body->GetBodyInertiaTensor());
+        Def.principal = Barchan::ToBridge(Turn.Inverse() * Mass.GetRotation());
+    }
+    Last = Def.pose;
+    Weight = Def.mass * Gravity;
+    return Registry.add(Def, Handle) >= 0;
+}
+
+void UBarchanBodyComponent::Leave(BodyRegistry& Registry)
+{
+    Registry.remove(Handle);
+    Handle = {};
+}
+
+void UBarchanBodyComponent::Wake()
+{
+    if (Motion == BCH_BODY_DYNAMIC && Primitive.IsValid())
+    {
+        Primitive->WakeAllRigidBodies();
+    }
+}
+
+FBox UBarchanBodyComponent::GetBox() const
+{
+    return Primitive.IsValid() ? Primitive->Bounds.GetBox() : FBox(ForceInit);
+}
+
+void UBarchanBodyComponent::TellPose(BodyRegistry& Registry, double Seconds)
+{
+    const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;
+    if (Motion == BCH_BODY_STATIC || !Body || !Body->IsValidBodyInstance())
+    {
+        return;
+    }
+    BodyPose Pose;
+    Pose.position = Barchan::ToBridge(FindCentre());
+    Pose.rotation = Barchan::ToBridge(Primitive->GetComponentQuat());
+    if (Motion == BCH_BODY_DYNAMIC)
+    {
+        Pose.velocity = Barchan::ToBridge(Body->GetUnrealWorldVelocity());
+        Pose.spin = Barchan::ToBridge(Body->GetUnrealWorldAngularVelocityInRadians());
+        Pose.asleep = !Body->IsInstanceAwake();
+    }
+    else
+    {
+        setMotion(Pose, Last, Seconds);
+        Last = Pose;
+    }
+    Registry.setPose(Handle, Pose);
+}
+
+void UBarchanBodyComponent::TakePush(const BodyPush& Push, double Seconds)
+{
+    if (!Primitive.IsValid())
+    {
+        return;
+    }
+    if (Push.touch > 0.0)
+    {
+        OnTouched.Broadcast(FindCentre() + Barchan::FromBridge(Push.place), Push.touch, Push.hardest);
+    }
+    if (Motion != BCH_BODY_DYNAMIC)
+    {
+        return;
+    }
+    const FVector Impulse = Barchan::FromBridge(Push.impulse);
+    // What carries a sleeper does not wake it; what pushes it harder does.
+    if (!Primitive->GetBodyInstance()->IsInstanceAwake() && Impulse.Size() < (1.0 + WakeShare) * Weight * Seconds)
+    {
+        return;
+    }
+    Primitive->AddImpulse(Impulse);
+    Primitive->AddAngularImpulseInRadians(Barchan::FromBridge(Push.angularImpulse));
+}

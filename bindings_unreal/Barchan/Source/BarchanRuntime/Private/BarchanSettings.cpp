@@ -1,0 +1,8 @@
+#include "BarchanSettings.h"
+
+UBarchanSettings::UBarchanSettings() = default;
+
+FName UBarchanSettings::GetCategoryName() const
+{
+    return FName(TEXT("Plugins"));
+}

@@ -1,0 +1,248 @@
+// The life of the sand's world: its beginning and end, and what belongs to it as a whole.
+#include "BarchanBridge/host.h"
+#include "BarchanConvert.h"
+#include "BarchanMaterial.h"
+#include "BarchanRuntimeModule.h"
+#include "BarchanSettings.h"
+#include "BarchanShape.h"
+#include "BarchanStats.h"
+#include "BarchanSubsystem.h"
+#include "BarchanTerrain.h"
+#include "DrawDebugHelpers.h"
+#include "Engine/World.h"
+
+namespace
+{
+void LogFromBarchan(void* User, bchLogLevel Level, const char* Message)
+{
+    const FString Text = UTF8_TO_TCHAR(Message);
+    switch (Level)
+    {
+    case BCH_LOG_ERROR:
+        UE_LOG(LogBarchan, Error, TEXT("%s"), *Text);
+        break;
+    case BCH_LOG_WARNING:
+        UE_LOG(LogBarchan, Warning, TEXT("%s"), *Text);
+        break;
+    default:
+        UE_LOG(LogBarchan, Log, TEXT("%s"), *Text);
+        break;
+    }
+}
+
+void* AllocateForBarchan(void* User, size_t Size, size_t Alignment)
+{
+    return FMemory::Malloc(Size, static_cast<uint32>(Alignment));
+}
+
+void FreeForBarchan(void* User, void* Memory, size_t Size)
+{
+    FMemory::Free(Memory);
+}
+
+bchDeviceKind ToKind(EBarchanDevice Device)
+{
+    switch (Device)
+    {
+    case EBarchanDevice::Cpu:
+        return BCH_DEVICE_CPU;
+    case EBarchanDevice::Vulkan:
+        return BCH_DEVICE_VULKAN;
+    default:
+        return BCH_DEVICE_AUTO;
+    }
+}
+} // namespace
+
+bool UBarchanSubsystem::ShouldCreateSubsystem(UObject* Outer) const
+{
+    const UWorld* World = Cast<UWorld>(Outer);
+    return Super::ShouldCreateSubsystem(Outer) && World && World->IsGameWorld()
+           && GetDefault<UBarchanSettings>()->bEnabled;
+}
+
+void UBarchanSubsystem::Initialize(FSubsystemCollectionBase& Collection)
+{
+    Super::Initialize(Collection);
+    // Before any component's BeginPlay: those add themselves to a world that is there.
+    if (FBarchanRuntimeModule::IsLibraryLoaded() && StartSimulation())
+    {
+        Simulation.addHook(BeforeStep, AfterStep, this);
+    }
+}
+
+void UBarchanSubsystem::OnWorldBeginPlay(UWorld& InWorld)
+{
+    Super::OnWorldBeginPlay(InWorld);
+    if (!IsRunning())
+    {
+        return;
+    }
+    Simulation.setGravity(barchan::unreal::Vec3d{0.0, 0.0, InWorld.GetGravityZ()});
+    BeforeTick.bBeforePhysics = true;
+    BeforeTick.TickGroup = TG_PrePhysics;
+    AfterTick.TickGroup = TG_PostPhysics;
+    for (FBarchanTickFunction* Tick : {&BeforeTick, &AfterTick})
+    {
+        Tick->Target = this;
+        Tick->bCanEverTick = true;
+        Tick->bStartWithTickEnabled = true;
+        Tick->bTickEvenWhenPaused = false;
+        Tick->RegisterTickFunction(InWorld.PersistentLevel);
+    }
+}
+
+void UBarchanSubsystem::Deinitialize()
+{
+    BeforeTick.UnRegisterTickFunction();
+    AfterTick.UnRegisterTickFunction();
+    for (ABarchanTerrain* Terrain : Terrains)
+    {
+        Terrain->Close();
+    }
+    Terrains.Empty();
+    Bodies.Empty();
+    BodyByHandle.Empty();
+    Materials.Empty();
+    Shapes.Empty();
+    Patch = {};
+    Simulation.stop();
+    if (bHasHost)
+    {
+        barchan::unreal::releaseHost();
+        bHasHost = false;
+    }
+    Super::Deinitialize();
+}
+
+bool UBarchanSubsystem::StartSimulation()
+{
+    barchan::unreal::HostHooks Hooks;
+    Hooks.log = LogFromBarchan;
+    Hooks.allocate = AllocateForBarchan;
+    Hooks.free = FreeForBarchan;
+    bHasHost = barchan::unreal::acquireHost(Hooks) >= 0;
+
+    const UBarchanSettings* Settings = GetDefault<UBarchanSettings>();
+    barchan::unreal::SimulationSettings Start;
+    Start.device = ToKind(Settings->Device);
+    Start.threadCount = static_cast<uint32>(Settings->ThreadCount);
+    Start.world.grainCapacity = static_cast<uint32>(Settings->GrainCapacity);
+    Start.world.bodyCapacity = static_cast<uint32>(Settings->BodyCapacity);
+    Start.world.maxGrainRadius = barchan::unreal::toLength(Settings->MaxGrainRadius);
+    Start.world.massQuantum = Settings->MassQuantum;
+    Start.clock.stepSeconds = Settings->StepSeconds;
+    Start.clock.maxSteps = static_cast<uint32>(Settings->MaxStepsPerFrame);
+    Start.clock.maxLagSeconds = Settings->MaxLagSeconds;
+    Start.lag = Settings->bOverlapped ? 1 : 0;
+    Start.waitNs = Settings->bWaitForDevice ? BCH_WAIT_FOREVER : 0;
+    return Simulation.start(Start) >= 0;
+}
+
+bchPatchId UBarchanSubsystem::GetPatch()
+{
+    if (!Patch.value && IsRunning())
+    {
+        const UBarchanSettings* Settings = GetDefault<UBarchanSettings>();
+        bchPatchDef Def = bchDefaultPatchDef();
+        Def.spacing = barchan::unreal::toLength(Settings->ParticleSpacing);
+        Def.particleCapacity = static_cast<uint32>(Settings->ParticleCapacity);
+        barchan::unreal::checked(bchCreatePatch(Simulation.world(), &Def, &Patch), "making room for flowing sand");
+    }
+    return Patch;
+}
+
+bchMaterialId UBarchanSubsystem::FindOrAddMaterial(const UBarchanMaterial* Material)
+{
+    if (const bchMaterialId* Found = Materials.Find(Material))
+    {
+        return *Found;
+    }
+    bchMaterialId Id = {};
+    if (!IsRunning())
+    {
+        return Id;
+    }
+    // Without an asset it is dry sand.
+    const bchMaterialDef Def = Material ? Material->MakeDef() : bchDefaultMaterialDef();
+    if (barchan::unreal::checked(bchCreateMaterial(Simulation.world(), &Def, &Id), "adding a material") >= 0)
+    {
+        Materials.Add(Material, Id);
+    }
+    return Id;
+}
+
+bool UBarchanSubsystem::UpdateMaterial(const UBarchanMaterial* Material)
+{
+    const bchMaterialId* Found = Materials.Find(Material);
+    if (!Found || !Material)
+    {
+        return false;
+    }
+    const bchMaterialDef Def = Material->MakeDef();
+    return barchan::unreal::checked(bchMaterial_Update(*Found, &Def), "changing a material") >= 0;
+}
+
+bchShapeId UBarchanSubsystem::FindOrAddShape(const UBarchanShape* Shape)
+{
+    if (const bchShapeId* Found = Shapes.Find(Shape))
+    {
+        return *Found;
+    }
+    bchShapeId Id = {};
+    if (IsRunning() && Shape
+        && barchan::unreal::checked(
+               bchCreateShape(
+                   Simulation.world(), Shape->Cooked.GetData(), static_cast<uint64>(Shape->Cooked.Num()), &Id),
+               "taking in a shape")
+               >= 0)
+    {
+        Shapes.Add(Shape, Id);
+    }
+    return Id;
+}
+
+void UBarchanSubsystem::SetPaused(bool bPaused)
+{
+    bPausedByHand = bPaused;
+}
+
+void UBarchanSubsystem::RequestSteps(int32 Count)
+{
+    Simulation.clock().request(static_cast<uint32>(FMath::Max(Count, 0)));
+}
+
+void UBarchanSubsystem::SetTimeScale(double Scale)
+{
+    TimeScale = Scale;
+}
+
+void UBarchanSubsystem::DrawDebug()
+{
+    const int32 Parts = CVarBarchanDebugDraw.GetValueOnGameThread();
+    if (Parts == 0)
+    {
+        return;
+    }
+    bchDebugDrawDef Def = bchDefaultDebugDrawDef();
+    Def.parts = static_cast<bchDebugParts>(Parts);
+    bchDebugDrawView View = bchDefaultDebugDrawView();
+    if (barchan::unreal::checked(bchWorld_DebugDraw(Simulation.world(), &Def, &View), "drawing sand for debugging") < 0)
+    {
+        return;
+    }
+    const FVector Anchor = Barchan::FromBridge(barchan::unreal::fromPosition(View.anchor));
+    const auto ToColor = [](uint32 Rgb) { return FColor(Rgb >> 16 & 0xFF, Rgb >> 8 & 0xFF, Rgb & 0xFF); };
+    const auto ToPlace = [&Anchor](const bchVec3& V)
+    { return Anchor + Barchan::FromBridge(barchan::unreal::fromVector(V)); };
+    for (uint32 Index = 0; Index < View.lineCount; ++Index)
+    {
+        const bchDebugLine& Line = View.lines[Index];
+        DrawDebugLine(GetWorld(), ToPlace(Line.from), ToPlace(Line.to), ToColor(Line.color));
+    }
+    for (uint32 Index = 0; Index < View.pointCount; ++Index)
+    {
+        const bchDebugPoint& Point = View.points[Index];
+        DrawDebugPoint(GetWorld(), ToPlace(Point.at), 3.0f, ToColor(Point.color));
+    }
+}

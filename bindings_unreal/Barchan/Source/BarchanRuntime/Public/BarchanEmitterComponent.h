@@ -1,0 +1,51 @@
+#pragma once
+
+#include "Components/SceneComponent.h"
+#include "CoreMinimal.h"
+
+#include <barchan/barchan.h>
+
+#include "BarchanEmitterComponent.generated.h"
+
+class UBarchanMaterial;
+
+/** Pours sand or grains along its own X axis. */
+UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
+class BARCHANRUNTIME_API UBarchanEmitterComponent : public USceneComponent
+{
+    GENERATED_BODY()
+
+public:
+    virtual void BeginPlay() override;
+    virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
+    TObjectPtr<UBarchanMaterial> Material;
+
+    /** Kilograms per second. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0"))
+    float Rate = 10.0f;
+
+    /** cm/s. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "1"))
+    float Speed = 100.0f;
+
+    /** Of the opening, in cm. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0.1"))
+    float Radius = 20.0f;
+
+    /** On: single grains of GrainRadius come out; off: flowing sand. */
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
+    bool bGrains = false;
+
+    /** cm. */
+    UPROPERTY(
+        EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "0.01", EditCondition = "bGrains"))
+    float GrainRadius = 2.0f;
+
+    UFUNCTION(BlueprintCallable, Category = "Barchan")
+    void SetRate(float KilogramsPerSecond);
+
+private:
+    bchEmitterId Emitter = {};
+};

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "Components/ActorComponent.h"
+
+namespace EComponentMobility
+{
+enum Type : int
+{
+    Static,
+    Stationary,
+    Movable
+};
+}
+
+class USceneComponent : public UActorComponent
+{
+public:
+    EComponentMobility::Type Mobility;
+    FBoxSphereBounds Bounds;
+
+    FVector GetComponentLocation() const;
+    FQuat GetComponentQuat() const;
+    const FTransform& GetComponentTransform() const;
+    FVector GetForwardVector() const;
+    void SetVisibility(bool bNewVisibility, bool bPropagateToChildren = false);
+};

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "CoreMinimal.h"
+
+class UDataAsset : public UObject
+{
+};

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+using int8 = std::int8_t;
+using int16 = std::int16_t;
+using int32 = std::int32_t;
+using int64 = long long;
+using uint8 = std::uint8_t;
+using uint16 = std::uint16_t;
+using uint32 = std::uint32_t;
+using uint64 = unsigned long long;
+using TCHAR = char16_t;
+using SIZE_T = std::size_t;
+
+#define TEXT(Text) u##Text
+#define MIN_int32 (-2147483647 - 1)
+#define MAX_int32 2147483647
+#define PLATFORM_WINDOWS 0
+#define PLATFORM_MAC 0
+#define PLATFORM_LINUX 1
+
+// Of each module, by the build tool.
+#define BARCHANRUNTIME_API
+#define BARCHANRENDER_API
+#define BARCHANEDITOR_API

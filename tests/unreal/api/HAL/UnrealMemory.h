@@ -1,0 +1,9 @@
+#pragma once
+
+#include "HAL/Platform.h"
+
+struct FMemory
+{
+    static void* Malloc(SIZE_T Count, uint32 Alignment = 0);
+    static void Free(void* Original);
+};

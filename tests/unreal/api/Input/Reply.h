@@ -1,0 +1,7 @@
+#pragma once
+
+class FReply
+{
+public:
+    static FReply Handled();
+};

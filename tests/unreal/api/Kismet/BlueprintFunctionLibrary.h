@@ -1,0 +1,7 @@
+#pragma once
+
+#include "CoreMinimal.h"
+
+class UBlueprintFunctionLibrary : public UObject
+{
+};

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "Components/PrimitiveComponent.h"
+
+class ULandscapeComponent : public UPrimitiveComponent
+{
+public:
+    int32 SectionBaseX; // quads
+    int32 SectionBaseY;
+    int32 ComponentSizeQuads;
+    int32 SubsectionSizeQuads;
+    int32 NumSubsections;
+};

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "Containers/UnrealString.h"
+
+class FMessageLog
+{
+public:
+    FMessageLog(const FName& Name);
+    void Error(const FText& Message);
+    void Open();
+};

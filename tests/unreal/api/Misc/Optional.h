@@ -1,0 +1,9 @@
+#pragma once
+
+template <typename Type>
+class TOptional
+{
+public:
+    bool IsSet() const;
+    const Type& GetValue() const;
+};

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "Components/PrimitiveComponent.h"
+
+class UNiagaraComponent : public UPrimitiveComponent
+{
+};

@@ -1,0 +1,96 @@
+// Bodies through the Bridge: the registry, the hand-over of impulses, poses and motions.
+#include "BarchanBridge/host.h"
+#include "cube.h"
+
+using namespace barchan::unreal;
+
+TEST_CASE("frames of any length get all the impulse there is, in proportion to their time")
+{
+    // What a body gets in one second is the same whether frames are as long as steps or not, but for what waits.
+    const auto given = [](double frameSeconds, int frames)
+    {
+        Simulation simulation;
+        REQUIRE(simulation.start(sandBox(1)) == BCH_OK);
+        fill(simulation.world());
+        const BodyPart part = cubePart();
+        BodyHandle body;
+        REQUIRE(simulation.bodies().add(cubeDef(part, {{0.0, 0.0, 32.0}, {}, {}, {}, false}), body) == BCH_OK);
+        double sum = 0.0;
+        for (int frame = 0; frame < frames; ++frame)
+        {
+            FrameReport report;
+            REQUIRE(simulation.beforePhysics(frameSeconds, report) == BCH_OK);
+            for (const BodyPush& push : simulation.bodies().pushes())
+                sum += push.impulse.z;
+            REQUIRE(simulation.afterPhysics(frameSeconds, report) == BCH_OK);
+        }
+        return sum;
+    };
+    const double even = given(kStep, 61), often = given(kStep / 2.5, 152), rarely = given(2.5 * kStep, 25);
+    CHECK(even > 0.5 * kMass * 981.0);
+    CHECK(std::abs(often - even) < 0.06 * even);
+    CHECK(std::abs(rarely - even) < 0.06 * even);
+}
+
+TEST_CASE("the motion between two poses is the one that leads from one to the other")
+{
+    Cube cube;
+    cube.turn = {0.1, -0.7, 0.3, std::sqrt(1.0 - 0.59)};
+    cube.velocity = {10.0, -20.0, 300.0};
+    cube.spin = {0.5, -1.5, 2.5};
+    const BodyPose before = poseOf(cube);
+    cube.step({}, {}, kInertia, {});
+    BodyPose now = poseOf(cube);
+    for (const double sign : {1.0, -1.0}) // a turn has two quaternions
+    {
+        now.rotation = {sign * cube.turn.x, sign * cube.turn.y, sign * cube.turn.z, sign * cube.turn.w};
+        setMotion(now, before, kStep);
+        CHECK(now.velocity.z == doctest::Approx(300.0));
+        CHECK(now.spin.x == doctest::Approx(0.5).epsilon(1e-3));
+        CHECK(now.spin.y == doctest::Approx(-1.5).epsilon(1e-3));
+        CHECK(now.spin.z == doctest::Approx(2.5).epsilon(1e-3));
+    }
+    setMotion(now, now, kStep);
+    CHECK(now.spin.z == 0.0);
+    CHECK(now.velocity.z == 0.0);
+}
+
+TEST_CASE("a body that is gone is refused, and its place is used again")
+{
+    Simulation simulation;
+    SimulationSettings settings = sandBox(1);
+    settings.world.bodyCapacity = 2;
+    REQUIRE(simulation.start(settings) == BCH_OK);
+    const BodyPart part = cubePart();
+    BodyRegistry& bodies = simulation.bodies();
+    BodyHandle first, second, third;
+    REQUIRE(bodies.add(cubeDef(part, {}), first) == BCH_OK);
+    REQUIRE(bodies.add(cubeDef(part, {}), second) == BCH_OK);
+    CHECK(bodies.add(cubeDef(part, {}), third) == BCH_ERROR_CAPACITY);
+    REQUIRE(bodies.remove(first) == BCH_OK);
+    CHECK(bodies.remove(first) == BCH_ERROR_INVALID_ID);
+    CHECK(bodies.setPose(first, {}) == BCH_ERROR_INVALID_ID);
+    REQUIRE(bodies.add(cubeDef(part, {}), third) == BCH_OK);
+    CHECK(third.index == first.index);
+    CHECK(!bodies.has(first));
+    CHECK(bodies.count() == 2);
+}
+
+TEST_CASE("a pose told in Unreal's words is the pose that is known")
+{
+    Simulation simulation;
+    REQUIRE(simulation.start(sandBox(0)) == BCH_OK);
+    const BodyPart part = cubePart();
+    BodyHandle body;
+    REQUIRE(simulation.bodies().add(cubeDef(part, {}), body) == BCH_OK);
+    const BodyPose told{{123.0, -45.0, 6789.0}, {0.5, -0.5, 0.5, 0.5}, {1.0, 2.0, 3.0}, {-0.5, 0.25, 1.0}, false};
+    REQUIRE(simulation.bodies().setPose(body, told) == BCH_OK);
+    REQUIRE(simulation.bodies().tellWorld() == BCH_OK);
+    BodyPose known;
+    REQUIRE(simulation.bodies().getPose(body, known) == BCH_OK);
+    CHECK(known.position.z == doctest::Approx(told.position.z));
+    CHECK(known.rotation.y == doctest::Approx(told.rotation.y));
+    CHECK(known.velocity.y == doctest::Approx(told.velocity.y));
+    CHECK(known.spin.x == doctest::Approx(told.spin.x));
+    CHECK(!known.asleep);
+}

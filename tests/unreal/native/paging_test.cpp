@@ -1,0 +1,177 @@
+// Terrain of a Landscape while a game runs: proxies that come and go, a focus, changes, ground for collision.
+#include "ground.h"
+
+using namespace barchan::unreal;
+
+TEST_CASE("tiles page with their proxies, and sand is as it was when they come back")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamIn(-1, -1);
+    uint32_t left = 1;
+    REQUIRE(ground.terrain.update(1000, 1000, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(ground.terrain.residentCount() == 1); // the other tiles touch components that are not there
+    ground.streamAll();
+    const size_t all = ground.terrain.residentCount();
+    CHECK(all == 4); // columns -31 .. 62 each way
+
+    bchBrushDef brush = bchDefaultBrushDef();
+    brush.kind = BCH_BRUSH_LOWER;
+    brush.position = toPosition({ground.def.location.x + 1500.0, ground.def.location.y + 1500.0, 0.0});
+    brush.radius = 2.0f;
+    brush.amount = 0.25f;
+    brush.falloff = 1.0f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    ground.step(120);
+    std::vector<uint16_t> dug(32 * 32), again(32 * 32);
+    REQUIRE(ground.terrain.exportHeights(0, 0, dug.data()) == BCH_OK);
+    CHECK(dug != ground.heights(0, 0));
+    bchMassLedger before = bchDefaultMassLedger(), gone = before, after = before;
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &before) == BCH_OK);
+
+    ground.terrain.streamOut(0, 0);
+    ground.terrain.streamOut(-1, -1);
+    REQUIRE(ground.terrain.update(0, 1, &left) == BCH_OK);
+    CHECK(left == 1); // one at a time
+    REQUIRE(ground.terrain.update(0, 1000, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(ground.terrain.residentCount() == all - 2);
+    CHECK(ground.terrain.pagedCount() == 2);
+    CHECK(ground.terrain.exportHeights(0, 0, again.data()) == BCH_ERROR_INVALID_ARGUMENT);
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &gone) == BCH_OK);
+    CHECK(gone.paged > 0);
+    CHECK(gone.terrain + gone.paged == before.terrain);
+
+    ground.streamIn(-1, -1);
+    ground.streamIn(0, 0);
+    REQUIRE(ground.terrain.update(1000, 0, &left) == BCH_OK);
+    CHECK(ground.terrain.residentCount() == all);
+    REQUIRE(ground.terrain.exportHeights(0, 0, again.data()) == BCH_OK);
+    CHECK(again == dug);
+    REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &after) == BCH_OK);
+    CHECK(after.terrain == before.terrain);
+    CHECK(after.spawned == before.spawned);
+}
+
+TEST_CASE("a focus keeps the tiles around it, the nearest first, and no more than there is room for")
+{
+    Ground ground({31, 1}, 4, 100.0, 5); // tiles of 8 m over 77.5 m
+    ground.terrain.close();
+    ground.def.terrain.tileCapacity = 30;
+    REQUIRE(ground.terrain.open(ground.simulation.world(), ground.def) == BCH_OK);
+    const Vec3d start{ground.def.location.x, ground.def.location.y, 0.0};
+    ground.terrain.setFocus(start, 1000.0);
+    for (int32_t y = -1; y < 4; ++y)
+        for (int32_t x = -1; x < 4; ++x)
+            ground.streamIn(x, y);
+    const auto has = [&](const Vec3d& at)
+    {
+        bchGroundSample sample = bchDefaultGroundSample();
+        const bchPosition place = toPosition(at);
+        REQUIRE(bchTerrain_SampleHeight(ground.terrain.terrain(), place.x, place.z, &sample) == BCH_OK);
+        return sample.found == 1;
+    };
+    REQUIRE(ground.terrain.update(1, 0) == BCH_OK);
+    CHECK(has(start));
+    CHECK(ground.terrain.residentCount() == 1);
+    uint32_t left = 1;
+    REQUIRE(ground.terrain.update(100, 0, &left) == BCH_OK);
+    CHECK(left == 0);
+    const size_t around = ground.terrain.residentCount();
+    CHECK(around >= 9);
+    CHECK(around <= 16);
+
+    const Vec3d far{start.x + 4000.0, start.y + 4000.0, 0.0};
+    CHECK(!has(far));
+    ground.terrain.setFocus(far, 1000.0);
+    REQUIRE(ground.terrain.update(100, 100, &left) == BCH_OK);
+    CHECK(left == 0);
+    CHECK(has(far));
+    CHECK(!has(start));
+    CHECK(ground.terrain.pagedCount() == around);
+
+    // More than fits: as many as fit, and no error.
+    ground.terrain.setFocus(far, 0.0);
+    REQUIRE(ground.terrain.update(1000, 1000, &left) == BCH_OK);
+    CHECK(left > 0);
+    CHECK(ground.terrain.residentCount() == 30);
+}
+
+TEST_CASE("changes name the vertices of every component that has them")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    ground.step(2);
+    (void)ground.terrain.takeChanges();
+    bchBrushDef brush = bchDefaultBrushDef(); // around vertex (31, 10), which two components share
+    brush.position = toPosition({ground.def.location.x + 31 * 50.0, ground.def.location.y + 10 * 50.0, 0.0});
+    brush.radius = 1.0f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    bool left = false, right = false;
+    for (int frame = 0; frame < 5; ++frame)
+    {
+        ground.step(1);
+        for (const ComponentChange& change : ground.terrain.takeChanges())
+        {
+            left = left || (change.x == 0 && change.y == 0 && change.firstX <= 31 && change.lastX == 31);
+            right = right || (change.x == 1 && change.y == 0 && change.firstX == 0);
+            CHECK(change.firstX >= 0);
+            CHECK(change.lastX <= 31);
+            CHECK(change.firstX <= change.lastX);
+        }
+    }
+    CHECK(left);
+    CHECK(right);
+}
+
+TEST_CASE("the ground for collision has the heights of the sand")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    std::vector<float> places;
+    std::vector<int32_t> triangles;
+    CHECK(!ground.terrain.groundOf(7, 7, {}, places, triangles));
+    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
+    REQUIRE(places.size() == 3 * 65 * 65);
+    CHECK(triangles.size() < 6 * 64 * 64); // the hole
+    CHECK(triangles.size() > 6 * 64 * 64 - 6 * 64);
+    for (const int32_t corner : triangles)
+    {
+        const auto at = static_cast<size_t>(corner);
+        REQUIRE(at < 65 * 65);
+        REQUIRE(!Ground::hole(static_cast<int32_t>(at % 65) - 64, static_cast<int32_t>(at / 65)));
+    }
+    const float* at = &places[3 * (10 * 65 + 64)]; // vertex (0, 10): of the next tile
+    CHECK(at[0] == doctest::Approx(0.0));
+    CHECK(at[1] == doctest::Approx(500.0));
+    CHECK(static_cast<double>(at[2]) == doctest::Approx(decodeHeight(ground.height(0, 10), 100.0)).epsilon(1e-4));
+}
+
+TEST_CASE("ground does not rise into a body")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamAll();
+    std::vector<float> places;
+    std::vector<int32_t> triangles;
+    const Vec3d low{-1020.0, 510.0, -300.0}, high{-880.0, 640.0, -200.0}; // from the Landscape's own place
+    const TileRange range = ground.terrain.tilesOf(
+        {ground.def.location.x + low.x, ground.def.location.y + low.y, 0.0},
+        {ground.def.location.x + high.x, ground.def.location.y + high.y, 0.0});
+    CHECK(range.firstX == -1);
+    CHECK(range.lastX == -1);
+    CHECK(range.firstY == 0);
+    CHECK(range.lastY == 0);
+    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
+    const std::vector<float> before = places;
+    lowerGround(places, low, high);
+    int lowered = 0;
+    for (size_t k = 0; k < places.size(); k += 3)
+    {
+        const double x = static_cast<double>(places[k]), y = static_cast<double>(places[k + 1]);
+        const bool under = x > low.x - 50.0 && x < high.x + 50.0 && y > low.y - 50.0 && y < high.y + 50.0;
+        REQUIRE(places[k + 2] == (under ? std::min(before[k + 2], -300.0f) : before[k + 2]));
+        lowered += under ? 1 : 0;
+    }
+    CHECK(lowered == 5 * 4);
+    lowerGround(places, {1.0e6, 1.0e6, 0.0}, {2.0e6, 2.0e6, 0.0}); // elsewhere
+}
