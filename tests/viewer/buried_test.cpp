@@ -1,4 +1,4 @@
-#include "viewer/buried.h"
+#include "show/buried.h"
 
 #include <doctest/doctest.h>
 

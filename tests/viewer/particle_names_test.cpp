@@ -1,4 +1,4 @@
-#include "viewer/particle_names.h"
+#include "show/particle_names.h"
 
 #include <doctest/doctest.h>
 
