@@ -2,8 +2,8 @@
 // the frame comes back as a request.
 #pragma once
 
-#include "viewer/camera_control.h"
 #include "show/frame_source.h"
+#include "viewer/camera_control.h"
 #include "viewer/simulation.h"
 #include "viewer/tools.h"
 

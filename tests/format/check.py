@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ENDINGS = {".h", ".hpp", ".c", ".cpp"}
-FOLDERS = ["include", "runtime", "shaders", "samples", "sdk", "tests"]
+FOLDERS = ["include", "runtime", "shaders", "samples", "sdk", "bindings_unreal", "tests"]
 
 
 def find_clang_format():
