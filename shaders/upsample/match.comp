@@ -1,7 +1,7 @@
 // upsample/match — the living owners, by rank: what they were in the last step and how they have moved since; and the
 // blocks that their flow reaches.
 // Reads count, serials (sorted), order, positions, velocities, words, oldSerials, oldPlaces, oldCounts; writes owners,
-// places, entryKeys, entryValues; updates counts. One thread per particle, and at least one.
+// places, entryKeys, entryValues, counts. One thread per particle, and at least one.
 #include "shared/upsample.h"
 
 BCH_READ(0, uint, count)
@@ -17,7 +17,7 @@ BCH_WRITE(9, RenderOwner, owners)
 BCH_WRITE(10, vec4, places)
 BCH_WRITE(11, uint, entryKeys)
 BCH_WRITE(12, uint, entryValues)
-BCH_UPDATE(13, uint, counts)
+BCH_WRITE(13, uint, counts)
 
 BCH_PARAMS(UpsampleParams)
 

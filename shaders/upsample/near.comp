@@ -1,7 +1,7 @@
 // upsample/near — the solids that may meet grains of each block, and in which of its cells; and entries that are not of
 // it, since far blocks may share a key.
-// Reads counts, blocks, blockEnds, entryValues, owners, solids, ground, parts, bodies, volumeMaps; writes nearSolids;
-// updates ownerBlocks. One thread per block.
+// Reads counts, blocks, blockEnds, entryValues, owners, solids, ground, parts, bodies, volumeMaps; updates nearSolids;
+// writes ownerBlocks. One thread per block.
 #define BCH_COOKED_SOLIDS
 #include "shared/bodies.h"
 #include "shared/upsample.h"
@@ -18,7 +18,7 @@ BCH_READ(7, BodyPart, parts)
 BCH_READ(8, BodyRow, bodies)
 BCH_READ(9, uint, volumeMaps)
 BCH_UPDATE(10, uint, nearSolids)
-BCH_UPDATE(11, uint, ownerBlocks)
+BCH_WRITE(11, uint, ownerBlocks)
 
 BCH_PARAMS(UpsampleParams)
 
