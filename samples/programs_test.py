@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 RUN, BENCH = sys.argv[1], sys.argv[2]
-SMALL = ["--device", "cpu", "--detail", "0.015", "--frames", "4", "--size", "96x54"]  # a pile of 60 grains
+SMALL = ["pile", "--device", "cpu", "--detail", "0.015", "--frames", "4", "--size", "96x54"]  # a pile of 60 grains
 
 
 def start(*arguments):

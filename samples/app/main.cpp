@@ -31,12 +31,12 @@ void sayWhatIsThere(const RunDef& def, const Scene& scene)
         std::printf("; the video is %s", def.video.c_str());
     std::printf(
         "\nto try next: sdk/run --list, sdk/run %s --full, sdk/view %s\n",
-        allScenes()[allScenes()[0] == &scene ? 1 : 0]->name, scene.name);
+        &scene == &mainScene() ? "hourglass" : mainScene().name, scene.name);
 }
 
 int run(int argumentCount, char** arguments)
 {
-    std::string sceneName = allScenes().front()->name, jsonPath, video;
+    std::string sceneName = mainScene().name, jsonPath, video;
     RunDef def;
     def.folder = "out";
     def.pictures = 7;

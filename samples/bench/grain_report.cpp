@@ -239,12 +239,10 @@ std::string tablesOf(const GrainResults& results)
 std::string jsonOf(const GrainResults& results)
 {
     Json json;
-    json.beginObject().add("benchmark", "grains");
-    json.add("cores", results.machine.cores).add("load", results.machine.load).beginArray("devices");
+    beginReport(json, "grains", results.machine).beginArray("devices");
     for (const GrainDeviceResult& device : results.devices)
     {
-        json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
-        json.add("copyBytesPerSecond", device.copyBytesPerSecond).add("growth", device.growth()).beginArray("sizes");
+        beginDevice(json, device).add("growth", device.growth()).beginArray("sizes");
         for (const GrainCost& cost : device.sizes)
             addSize(json, "", cost, device);
         json.endArray();

@@ -153,12 +153,10 @@ std::string tablesOf(const PatchResults& results)
 std::string jsonOf(const PatchResults& results)
 {
     Json json;
-    json.beginObject().add("benchmark", "patches");
-    json.add("cores", results.machine.cores).add("load", results.machine.load).beginArray("devices");
+    beginReport(json, "patches", results.machine).beginArray("devices");
     for (const PatchDeviceResult& device : results.devices)
     {
-        json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
-        json.add("copyBytesPerSecond", device.copyBytesPerSecond).add("growth", device.growth()).beginArray("sizes");
+        beginDevice(json, device).add("growth", device.growth()).beginArray("sizes");
         for (const PatchCost& cost : device.sizes)
         {
             json.beginObject().add("wanted", cost.wanted).add("count", cost.count);

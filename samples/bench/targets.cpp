@@ -74,6 +74,12 @@ Machine thisMachine()
     return machine;
 }
 
+Json& beginReport(Json& json, const char* benchmark, const Machine& machine)
+{
+    json.beginObject().add("benchmark", benchmark);
+    return json.add("cores", machine.cores).add("load", machine.load);
+}
+
 std::string Machine::note() const
 {
     if (load <= kQuietLoad * cores)
@@ -148,14 +154,12 @@ std::string tablesOf(const SpatialResults& results)
 std::string jsonOf(const SpatialResults& results)
 {
     Json json;
-    json.beginObject().add("benchmark", "spatial").add("order", results.shuffled ? "random" : "steady");
-    json.add("cores", results.machine.cores).add("load", results.machine.load);
+    beginReport(json, "spatial", results.machine).add("order", results.shuffled ? "random" : "steady");
     json.beginObject("stdSort").add("count", results.sortCount).add("ns", results.stdSortNs).endObject();
     json.beginArray("devices");
     for (const DeviceResult& device : results.devices)
     {
-        json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
-        json.add("copyBytesPerSecond", device.copyBytesPerSecond).add("sortNs", device.sortNs);
+        beginDevice(json, device).add("sortNs", device.sortNs);
         json.beginArray("sizes");
         for (const SpatialCost& cost : device.sizes)
         {

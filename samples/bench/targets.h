@@ -33,6 +33,15 @@ struct Machine
 };
 Machine thisMachine();
 
+// The beginning of a benchmark's JSON, and of what it says of a device.
+Json& beginReport(Json& json, const char* benchmark, const Machine& machine);
+template <class Result>
+Json& beginDevice(Json& json, const Result& device)
+{
+    json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
+    return json.add("copyBytesPerSecond", device.copyBytesPerSecond);
+}
+
 struct DeviceResult
 {
     std::string label, name;

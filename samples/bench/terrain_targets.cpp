@@ -78,12 +78,10 @@ std::string tablesOf(const TerrainResults& results)
 std::string jsonOf(const TerrainResults& results)
 {
     Json json;
-    json.beginObject().add("benchmark", "terrain");
-    json.add("cores", results.machine.cores).add("load", results.machine.load).beginArray("devices");
+    beginReport(json, "terrain", results.machine).beginArray("devices");
     for (const TerrainDeviceResult& device : results.devices)
     {
-        json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
-        json.add("copyBytesPerSecond", device.copyBytesPerSecond).beginArray("sizes");
+        beginDevice(json, device).beginArray("sizes");
         for (const TerrainCost& cost : device.sizes)
         {
             json.beginObject().add("tiles", cost.tiles).add("squareKilometres", cost.squareKilometres);

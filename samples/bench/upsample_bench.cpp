@@ -200,12 +200,10 @@ std::string tablesOf(const UpsampleResults& results)
 std::string jsonOf(const UpsampleResults& results)
 {
     Json json;
-    json.beginObject().add("benchmark", "upsample");
-    json.add("cores", results.machine.cores).add("load", results.machine.load).beginArray("devices");
+    beginReport(json, "upsample", results.machine).beginArray("devices");
     for (const UpsampleDeviceResult& device : results.devices)
     {
-        json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
-        json.add("copyBytesPerSecond", device.copyBytesPerSecond).beginArray("sizes");
+        beginDevice(json, device).beginArray("sizes");
         for (const UpsampleCost& cost : device.sizes)
         {
             json.beginObject().add("particles", cost.particles).add("grains", cost.grains);

@@ -29,6 +29,15 @@ std::span<const Scene* const> allScenes()
     return kScenes;
 }
 
+const Scene& mainScene()
+{
+#ifdef SAMPLE_HAS_RIGID
+    return kBulldozer;
+#else
+    return kBunny;
+#endif
+}
+
 const Scene* findScene(std::string_view name)
 {
     for (const Scene* scene : kScenes)

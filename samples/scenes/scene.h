@@ -86,7 +86,8 @@ struct Scene
     std::unique_ptr<RunningScene> (*start)(bchDeviceId device, const SceneParams& params);
 };
 
-std::span<const Scene* const> allScenes();      // the first is the main one
+std::span<const Scene* const> allScenes();
+const Scene& mainScene();                       // to begin with
 const Scene* findScene(std::string_view name);  // null when there is none
 const Scene& sceneNamed(std::string_view name); // throws UsageError, which names those that there are
 void printScenes();                             // to stdout, a line each

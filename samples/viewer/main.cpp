@@ -9,7 +9,7 @@ namespace
 {
 int run(int argumentCount, char** arguments)
 {
-    std::string sceneName = allScenes().front()->name;
+    std::string sceneName = mainScene().name;
     SimulationDef simulationDef;
     HeadlessDef headless;
     SceneParams params;
