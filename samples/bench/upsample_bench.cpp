@@ -168,10 +168,11 @@ std::vector<Target> judge(const UpsampleResults& results)
         {
             const std::string what = device.label + ": " + grouped(cost.grains) + " render grains, ";
             targets.push_back(
-                {what + "of the rest of the step", 100.0 * cost.upsampleNs / cost.restNs, 100.0, false, "%"});
+                {what + "of the rest of the step", 100.0 * cost.upsampleMedianNs / cost.restMedianNs, 100.0, false,
+                 "%"});
             if (cost.loopNs > 0)
                 targets.push_back(
-                    {what + "a loop over neighbours takes", cost.loopNs / cost.upsampleNs, 10.0, true,
+                    {what + "a loop over neighbours takes", cost.loopMedianNs / cost.upsampleMedianNs, 10.0, true,
                      "times as long"});
         }
     return targets;
