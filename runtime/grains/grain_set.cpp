@@ -5,11 +5,6 @@
 namespace bch
 {
 
-namespace
-{
-constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
-} // namespace
-
 GrainSet::GrainSet(Device& device, const GrainSetup& setup)
     : setup_(setup), search_(device, {setup.grainCapacity, setup.neighbourCapacity})
 {

@@ -12,8 +12,6 @@ namespace bch
 
 namespace
 {
-constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
-
 // How far above the sand of its column a particle may lie: its own layer, and as high as a slope within the column
 // goes.
 constexpr float kSupportLayers = 1.0f;

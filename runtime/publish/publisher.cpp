@@ -7,8 +7,6 @@ namespace bch
 
 namespace
 {
-constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
-
 std::unique_ptr<Buffer>
 makeBuffer(Device& device, const char* name, uint64_t bytes, MemoryKind kind = MemoryKind::device)
 {

@@ -29,7 +29,7 @@ void TileList::recordPick(
         KernelId::terrain_list, groups_, {terrain.tiles, terrain.states, offsets_, slots_, count_}, params);
     recorder.dispatch(
         KernelId::compute_indirect_args, 1, {count_, args_},
-        gpu::IndirectParams{tileCapacity_ * gpu::kTileColumns, kGroupSize, 65535, gpu::kTileColumns});
+        gpu::IndirectParams{tileCapacity_ * gpu::kTileColumns, kGroupSize, kGroupLimit, gpu::kTileColumns});
 }
 
 } // namespace bch

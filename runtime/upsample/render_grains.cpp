@@ -12,7 +12,6 @@ namespace
 // they do not suffice, grains go with their owners.
 constexpr uint32_t kBlocksPerParticle = 1;
 constexpr uint32_t kBlocksBesides = 64;
-constexpr uint32_t kGroupLimit = 65535; // groups in one dimension of an indirect dispatch
 
 // Of the radius at which grains would fill the particle's share of space as spheres do at random, so that heaps of
 // them look closed.

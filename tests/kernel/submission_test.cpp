@@ -161,7 +161,7 @@ TEST_CASE_FIXTURE(DeviceTest, "an indirect dispatch runs as many threads as the 
 TEST_CASE_FIXTURE(DeviceTest, "more groups than one dimension holds go on in the second")
 {
     // One group more than fits, and one thread in it.
-    const uint32_t n = vulkan::kMaxGroupsPerDimension * kGroupSize + 1;
+    const uint32_t n = kGroupLimit * kGroupSize + 1;
     auto& device = test::vulkanDevice();
     auto count = upload(device, "count", Words{n});
     auto flags = device.createArray<uint32_t>("flags", n);

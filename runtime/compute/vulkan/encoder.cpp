@@ -35,7 +35,7 @@ bool readsBack(const CommandList& list)
 
 GroupCounts splitGroups(uint32_t groups)
 {
-    const uint32_t x = std::min(groups, kMaxGroupsPerDimension);
+    const uint32_t x = std::min(groups, kGroupLimit);
     return {x, x == 0 ? 0 : (groups - 1) / x + 1};
 }
 

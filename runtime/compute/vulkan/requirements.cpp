@@ -82,8 +82,8 @@ String missingRequirement(const DeviceSummary& device)
         {"maxComputeSharedMemorySize", device.sharedMemoryBytes, kSharedMemoryBytes},
         {"maxComputeWorkGroupInvocations", device.workgroupInvocations, kWorkgroupInvocations},
         {"maxComputeWorkGroupSize[0]", device.workgroupWidth, kWorkgroupInvocations},
-        {"maxComputeWorkGroupCount[0]", device.groupCountX, kMaxGroupsPerDimension},
-        {"maxComputeWorkGroupCount[1]", device.groupCountY, kMaxGroupsPerDimension},
+        {"maxComputeWorkGroupCount[0]", device.groupCountX, kGroupLimit},
+        {"maxComputeWorkGroupCount[1]", device.groupCountY, kGroupLimit},
     };
     for (const Least& limit : limits)
         if (limit.has < limit.needs)

@@ -12,7 +12,6 @@ namespace bch::vulkan
 {
 
 constexpr uint32_t kNoQueueFamily = UINT32_MAX;
-constexpr uint32_t kMaxGroupsPerDimension = 65535; // what every Vulkan device offers, and all that is ever dispatched
 
 struct DeviceSummary
 {
