@@ -18,8 +18,12 @@ constexpr float kMinRadius = 1.0e-4f;
 constexpr float kMaxRadius = 1.0e3f;
 constexpr double kMaxPosition = 1.0e9;
 constexpr double kRounding = 1.0 + 1.0e-5; // a rate that was computed to fit does
-constexpr float kTurn = 6.28318531f;
+constexpr double kTurn = 6.283185307179586;
 constexpr float kGrainPitch = 2.02f; // of a grain's reach: rounding does not make neighbours touch
+// How far the rim of the opening turns, in spacings, while every site gives one. Two sites side by side that are a
+// share s of that apart in time come as near as (1 - kTwist s)^2 + s^2 allows, 0.99 of a spacing: grains just do not
+// touch.
+constexpr double kTwist = 0.14;
 
 template <class Visit>
 void visitSites(float radius, float spacing, Visit&& visit)
@@ -49,23 +53,59 @@ void require(bool good, const char* name, float value, const char* range)
             static_cast<double>(value), range);
 }
 
-void addLayer(const Emitter& emitter, float spacing, const glm::dvec3& anchor, double age, Vector<glm::vec3>& places)
+// The order in which sites give, without a table of it: an odd factor and a shift mix the numbers below a power of two
+// one to one, and a number beyond the last site is mixed again until it is one.
+uint32_t siteOfTurn(uint32_t turn, uint32_t siteCount, uint32_t seed)
 {
-    const uint32_t bits = law::hashWord(
-        law::hashWord(law::hashWord(0u, emitter.seed), static_cast<uint32_t>(emitter.layerCount)),
-        static_cast<uint32_t>(emitter.layerCount >> 32));
-    const float angle = static_cast<float>(bits >> 8) * (kTurn / 16777216.0f);
-    const glm::vec3 axis = glm::normalize(emitter.velocity);
-    const glm::vec3 helper = std::fabs(axis.x) < 0.6f ? glm::vec3(1.0f, 0.0f, 0.0f) : glm::vec3(0.0f, 0.0f, 1.0f);
-    const glm::vec3 u = glm::normalize(glm::cross(axis, helper));
-    const glm::vec3 v = glm::cross(axis, u);
-    const glm::vec3 right = u * std::cos(angle) + v * std::sin(angle);
-    const glm::vec3 up = v * std::cos(angle) - u * std::sin(angle);
-    const glm::dvec3 middle = emitter.position - anchor + glm::dvec3(emitter.velocity) * age;
-    visitSites(
-        emitter.radius, spacing,
-        [&](const glm::vec2& site) { places.emplace_back(middle + glm::dvec3(right * site.x + up * site.y)); });
+    uint32_t bits = 1;
+    while ((uint64_t{1} << bits) < siteCount)
+        ++bits;
+    const uint32_t mask = bits < 32 ? (1u << bits) - 1u : UINT32_MAX;
+    uint32_t site = turn;
+    do
+        for (uint32_t round = 0; round < 4; ++round)
+        {
+            const uint32_t key = law::hashWord(law::hashWord(0u, seed), round);
+            site = (site * (key | 1u) + (key >> 7)) & mask;
+            site ^= site >> ((bits + 1) / 2);
+        }
+    while (site >= siteCount);
+    return site;
 }
+
+// Where sites are and how the opening has turned when one of them gives.
+class Opening
+{
+public:
+    Opening(const Emitter& emitter, float spacing) : emitter_(emitter)
+    {
+        visitSites(emitter.radius, spacing, [&](const glm::vec2& site) { sites_.push_back(site); });
+        const glm::vec3 axis = glm::normalize(emitter.velocity);
+        const glm::vec3 helper = std::fabs(axis.x) < 0.6f ? glm::vec3(1.0f, 0.0f, 0.0f) : glm::vec3(0.0f, 0.0f, 1.0f);
+        right_ = glm::normalize(glm::cross(axis, helper));
+        up_ = glm::cross(axis, right_);
+        start_ = static_cast<double>(law::hashWord(0u, emitter.seed) >> 8) * (kTurn / 16777216.0);
+        const double reach = static_cast<double>(std::fmax(emitter.radius, spacing));
+        turnPerRound_ = kTwist * static_cast<double>(spacing) / reach;
+    }
+
+    glm::dvec3 place(uint64_t number) const
+    {
+        const auto count = static_cast<uint32_t>(sites_.size());
+        const auto turn = static_cast<uint32_t>(number % count);
+        const glm::vec2 site = sites_[siteOfTurn(turn, count, emitter_.seed)];
+        const double rounds = static_cast<double>(number / count) + static_cast<double>(turn) / count;
+        const auto angle = static_cast<float>(std::fmod(start_ + rounds * turnPerRound_, kTurn));
+        const float c = std::cos(angle), s = std::sin(angle);
+        return emitter_.position + glm::dvec3(right_ * (site.x * c - site.y * s) + up_ * (site.x * s + site.y * c));
+    }
+
+private:
+    const Emitter& emitter_;
+    Vector<glm::vec2> sites_;
+    glm::vec3 right_, up_;
+    double start_, turnPerRound_;
+};
 } // namespace
 
 EmitterGround patchGround(const bchPatchDef& patch, const bchMaterialDef& material, double quantum)
@@ -140,35 +180,39 @@ void checkRate(const Emitter& emitter, const EmitterGround& ground, float rate)
             static_cast<double>(rate), most);
 }
 
-double layerTime(const Emitter& emitter, const EmitterGround& ground)
+double giveTime(const Emitter& emitter, const EmitterGround& ground)
 {
     if (!(emitter.rate > 0.0f))
         return std::numeric_limits<double>::infinity();
-    // A material that became denser since the rate was given does not make layers overlap.
+    // A material that became denser since the rate was given does not make them overlap.
     const double rate = std::fmin(static_cast<double>(emitter.rate), highestRate(emitter, ground));
-    return emitter.siteCount * ground.mass / rate;
+    return ground.mass / rate;
 }
 
-bool emitLayers(
+bool emitDue(
     Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint32_t room,
     Vector<glm::vec3>& places)
 {
-    const double time = layerTime(emitter, ground);
+    const double time = giveTime(emitter, ground);
     if (!std::isfinite(time))
         return true;
-    const double due = std::floor(emitter.phase);
-    double left = due;
-    for (; left >= 1.0 && emitter.siteCount <= room - places.size(); left -= 1.0)
+    double due = std::floor(emitter.phase);
+    if (due >= 1.0)
     {
-        addLayer(emitter, ground.spacing, anchor, (emitter.phase - 1.0) * time, places);
-        emitter.phase -= 1.0;
-        ++emitter.layerCount;
-        emitter.emittedCount += emitter.siteCount;
-        emitter.emittedQuanta += uint64_t{emitter.siteCount} * ground.quanta;
+        const Opening opening(emitter, ground.spacing);
+        for (; due >= 1.0 && places.size() < room; due -= 1.0)
+        {
+            const double age = (emitter.phase - 1.0) * time;
+            const glm::dvec3 place = opening.place(emitter.emittedCount + emitter.heldCount);
+            places.emplace_back(place - anchor + glm::dvec3(emitter.velocity) * age);
+            emitter.phase -= 1.0;
+            ++emitter.emittedCount;
+            emitter.emittedQuanta += ground.quanta;
+        }
     }
-    emitter.heldCount += static_cast<uint64_t>(left) * emitter.siteCount;
-    emitter.phase += seconds / time - left;
-    return left < 1.0;
+    emitter.heldCount += static_cast<uint64_t>(due);
+    emitter.phase += seconds / time - due;
+    return due < 1.0;
 }
 
 } // namespace bch

@@ -1,9 +1,11 @@
 // Emitters: where sand comes from, particles of a patch or grains. All of it is the host's own work; a step only
 // appends what came out.
 //
-// Sand leaves in whole layers, each a disc of lattice sites across the velocity, so that neighbours are a spacing apart
-// in every direction. `phase` counts the layers that are due: it grows by seconds / layerTime in each step, and a layer
-// that was due a while ago has moved on by then.
+// The opening is a disc of lattice sites across the velocity. They give one after the other, each in turn, in an order
+// that looks like none: a flow without sheets, even to a single particle. What one site gives is at least a spacing
+// apart, for the rate is limited; sites side by side are a spacing apart whenever they give. The opening turns slowly,
+// so that no lattice is seen in what came out. `phase` counts those due: it grows by seconds / giveTime in each step,
+// and one that was due a while ago has moved on by then.
 #pragma once
 
 #include "base/slot_table.h"
@@ -19,18 +21,18 @@ namespace bch
 struct Emitter
 {
     glm::dvec3 position{0.0};
-    double phase = 1.0; // the first layer is due at once
-    uint64_t emittedCount = 0, emittedQuanta = 0, heldCount = 0, layerCount = 0;
+    double phase = 1.0; // the first is due at once
+    uint64_t emittedCount = 0, emittedQuanta = 0, heldCount = 0;
     glm::vec3 velocity{0.0f};
     float radius = 0.0f;
     float rate = 0.0f; // kg/s
     uint32_t seed = 0, tag = 0;
     uint32_t material = 0, patch = 0; // indices
-    uint32_t siteCount = 0;           // of a layer
+    uint32_t siteCount = 0;           // of the opening
     float grainRadius = 0.0f;         // m, of the spheres of grains; 0 with a patch
     uint32_t grainEdge = 0;           // in steps; 0 for spheres
 };
-static_assert(sizeof(Emitter) == 24 + 8 + 4 * 8 + 12 + 9 * 4);
+static_assert(sizeof(Emitter) == 24 + 8 + 3 * 8 + 12 + 9 * 4);
 
 constexpr uint32_t kEmitsGrains = UINT32_MAX; // in place of a patch
 
@@ -54,12 +56,12 @@ void checkRate(const Emitter& emitter, const EmitterGround& ground, float rate);
 
 uint32_t countSites(float radius, float spacing, uint32_t limit); // more than `limit`: limit + 1
 
-// Seconds between two layers; infinite without a rate.
-double layerTime(const Emitter& emitter, const EmitterGround& ground);
+// Seconds from one to the next; infinite without a rate.
+double giveTime(const Emitter& emitter, const EmitterGround& ground);
 
-// Where the layers due now come out, relative to the anchor: those that fit in `room`, the others are held. Brings the
+// Where those due now come out, relative to the anchor: as many as `room` takes in all, the others are held. Brings the
 // emitter to the end of a step of `seconds`. False when some were held.
-bool emitLayers(
+bool emitDue(
     Emitter& emitter, const EmitterGround& ground, const glm::dvec3& anchor, double seconds, uint32_t room,
     Vector<glm::vec3>& places);
 

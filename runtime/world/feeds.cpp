@@ -72,7 +72,7 @@ Emission World::planEmission(double seconds) const
         const auto before = static_cast<uint32_t>(given.fill.positions.size());
         places.clear();
         const uint32_t room = patch.def.particleCapacity - patch.plannedSlots - before;
-        if (!emitLayers(emitter, emitterGround(emitter), anchor_, seconds, room, places))
+        if (!emitDue(emitter, emitterGround(emitter), anchor_, seconds, room, places))
             emission.held = true;
         if (places.empty())
             continue;
@@ -97,7 +97,7 @@ bool World::emitGrains(double seconds)
         const EmitterGround ground = emitterGround(after);
         places.clear();
         const uint32_t room = def_.grainCapacity - grainKnowledge_.plannedSlots;
-        held = !emitLayers(after, ground, anchor_, seconds, room, places) || held;
+        held = !emitDue(after, ground, anchor_, seconds, room, places) || held;
         if (!places.empty())
         {
             GrainBatch batch(grainKind(after.material, after.grainEdge), static_cast<uint32_t>(places.size()));

@@ -39,7 +39,7 @@ static_assert(sizeof(HostState) == 8 * 8 + 4 * 10);
 namespace
 {
 constexpr uint32_t kMagic = 0x53484342; // "BCHS"
-constexpr uint32_t kFormat = 9;
+constexpr uint32_t kFormat = 10;
 
 struct SnapshotHead
 {
