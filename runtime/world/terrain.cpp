@@ -247,7 +247,10 @@ void World::unloadTile(int32_t x, int32_t z, const KeepTile& keep)
     WorldTerrain& terrain = *terrains_[0];
     Terrain& columns = terrain.terrain;
     const uint32_t slot = findTile(x, z);
-    if (!terrain.resting)
+    // Plans know of a rest that may be over: sand has settled since, in a step under way or in one that has answered.
+    const bool stepped =
+        std::any_of(pending_.begin(), pending_.end(), [](const PendingStep& step) { return step.terrain; });
+    if (!terrain.resting || stepped || terrain.told.dirtyTiles > terrain.told.shownTiles)
         catchUp();
     const Tile& tile = columns.mirror()[slot].tile;
     if (keep)
