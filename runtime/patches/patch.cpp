@@ -62,7 +62,7 @@ Patch::Patch(Device& device, const PatchSetup& setup)
     geometry_ = device.createArray<glm::vec4>("patch geometry", gpu::kGeometryStride * n);
     freeVelocity_ = device.createArray<glm::vec4>("patch free velocities", n);
     flow_ = device.createArray<glm::vec4>("patch flow", n);
-    tensor_ = device.createArray<glm::vec4>("patch tensors", 3 * n);
+    tensor_ = device.createArray<glm::vec4>("patch tensors", gpu::kTensorStride * n);
     const uint64_t scratch = device.primitives().reduceScratchBytes(n);
     reduceScratch_ = device.createBuffer("patch sums", std::max<uint64_t>(scratch, 4), MemoryKind::device);
 }

@@ -30,7 +30,7 @@ PatchSetup setupOf(const bchPatchDef& def)
 // Tension is positive; the deviator less the pressure.
 std::array<float, 6> stressOf(const glm::vec4& first, const glm::vec4& second)
 {
-    const law::Symmetric s = law::deviatorOf(first, second);
+    const law::Deviator s = law::deviatorOf(first, second);
     const float p = first.x;
     return {s.xx - p, s.yy - p, s.zz - p, s.xy, s.xz, s.yz};
 }

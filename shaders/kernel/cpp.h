@@ -5,6 +5,7 @@
 #include "compute/kernel.h"
 #include "kernel/language.h"
 #include "kernel/near_cpp.h"
+#include "kernel/pairs_cpp.h"
 #include "kernel/vec4_cpp.h"
 #include "kernel/wide_cpp.h"
 
@@ -57,8 +58,12 @@ constexpr KernelInfo describeKernel(const char* name)
     info.run = [](void* const* bound, const void* params, uint32_t begin, uint32_t end)
     {
         Kernel kernel{{bound, params}};
-        for (uint32_t i = begin; i < end; ++i)
-            kernel.thread(i);
+        if constexpr (requires { kernel.threads(begin, end); })
+            for (uint32_t i = begin; i < end; i += kernels::kWideCount)
+                kernel.threads(i, end - 1);
+        else
+            for (uint32_t i = begin; i < end; ++i)
+                kernel.thread(i);
     };
     return info;
 }
@@ -124,3 +129,6 @@ using bch::uint;
     Params pc = *static_cast<const Params*>(paramBytes);
 #define BCH_KERNEL void thread([[maybe_unused]] const uint bchIndex)
 #define BCH_INDEX bchIndex
+// kWideCount threads at once, from BCH_INDEX on, of which none is beyond BCH_LAST_INDEX: those belong to others.
+#define BCH_KERNEL_WIDE void threads(const uint bchIndex, const uint bchLastIndex)
+#define BCH_LAST_INDEX bchLastIndex

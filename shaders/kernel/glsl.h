@@ -27,8 +27,10 @@ layout(local_size_x = 128) in;
         type pc;                                                                                                       \
     };
 #define BCH_KERNEL void main()
+#define BCH_KERNEL_WIDE void main()
 // Two dimensions of groups, since one may be limited to 65,535 of them.
 #define BCH_INDEX (gl_GlobalInvocationID.y * gl_NumWorkGroups.x * gl_WorkGroupSize.x + gl_GlobalInvocationID.x)
+#define BCH_LAST_INDEX BCH_INDEX
 
 // Bit k set: component k is less than the limit.
 uint lessMask(vec4 a, float limit)
@@ -45,6 +47,10 @@ uint lessMask(vec4 a, float limit)
 #define wideUint uint
 #define wideUint4 uvec4
 #define wideFour vec4
+struct wide4x3
+{
+    vec4 x, y, z;
+};
 const uint kWideCount = 1u;
 #define wideOf(value) (value)
 #define wideFrom(first) (first)
@@ -63,6 +69,9 @@ const uint kWideCount = 1u;
 #define wideJoin(xyz, w) vec4(xyz, w)
 #define wideLoad(values) ((values)[0])
 #define wideUints(array, first) (array[first])
+#define wideAt(a, lane) (a)
+#define widePut(a, lane, value) a = (value)
+#define wideStoreFloats(array, first, value, some) array[first] = (value)
 #define wideStore(target, value) (target)[0] = (value)
 #define widePack(target, count, value, which)                                                                          \
     target[count] = (value);                                                                                           \
@@ -71,6 +80,7 @@ const uint kWideCount = 1u;
 #define widePick(four, which) ((four)[which])
 #define wideGather(array, which) (array[which])
 #define wideGatherOfTwo(array, which, one) (array[2u * (which) + (one)])
+#define wideOfRows(rows) (rows[0])
 #define wideRows(array, first, last) (array[first])
 #define wideScatter(array, which, value) array[which] = (value)
 

@@ -119,6 +119,11 @@ struct wide4
     wide x, y, z, w;
 };
 
+struct wide4x3
+{
+    wide4 x, y, z;
+};
+
 struct wideUint4
 {
     wideUint x, y, z, w;
@@ -166,6 +171,11 @@ BCH_WIDE wide3 operator*(const wide3& a, float s)
     return a * wideOf(s);
 }
 
+BCH_WIDE wide3 operator/(const wide3& a, wide s)
+{
+    return {a.x / s, a.y / s, a.z / s};
+}
+
 BCH_WIDE wide dot(const wide3& a, const wide3& b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
@@ -184,6 +194,39 @@ BCH_WIDE wide3 wideSelect(wideBool which, const wide3& a, const wide3& b)
 BCH_WIDE glm::vec3 wideSum(const wide3& a)
 {
     return {wideSum(a.x), wideSum(a.y), wideSum(a.z)};
+}
+
+// What one lane holds, and to put something there.
+BCH_WIDE float wideAt(wide a, uint32_t lane)
+{
+    return a[lane];
+}
+
+BCH_WIDE uint32_t wideAt(wideUint a, uint32_t lane)
+{
+    return a[lane];
+}
+
+BCH_WIDE bool wideAt(wideBool a, uint32_t lane)
+{
+    return a[lane] != 0;
+}
+
+BCH_WIDE glm::vec3 wideAt(const wide3& a, uint32_t lane)
+{
+    return {a.x[lane], a.y[lane], a.z[lane]};
+}
+
+BCH_WIDE void widePut(wide& target, uint32_t lane, float value)
+{
+    target[lane] = value;
+}
+
+BCH_WIDE void widePut(wide3& target, uint32_t lane, const glm::vec3& value)
+{
+    target.x[lane] = value.x;
+    target.y[lane] = value.y;
+    target.z[lane] = value.z;
 }
 
 BCH_WIDE wide4 wideJoin(const wide3& xyz, wide w)

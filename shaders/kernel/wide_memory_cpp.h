@@ -21,6 +21,12 @@ BCH_WIDE wideUint wideUints(const uint32_t* array, uint32_t first)
     return wideLoad(array + first);
 }
 
+// In sequence, of which only the chosen are written.
+BCH_WIDE void wideStoreFloats(float* array, uint32_t first, wide values, wideBool some)
+{
+    _mm256_maskstore_ps(array + first, (__m256i)some, values);
+}
+
 BCH_WIDE void wideStore(uint32_t* target, wideUint values)
 {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(target), (__m256i)values);
@@ -77,7 +83,13 @@ BCH_WIDE wide4 wideGather(const glm::vec4* array, wideUint which)
 // Of an array with two elements each: the first, or the second.
 BCH_WIDE wide4 wideGatherOfTwo(const glm::vec4* array, wideUint which, uint32_t one)
 {
-    return wideColumns([&](uint32_t k) __attribute__((always_inline)) { return &array[size_t{2} * which[k] + one].x; });
+    return wideGather(array + one, which * 2u);
+}
+
+// Eight elements that are there one after the other.
+BCH_WIDE wide4 wideOfRows(const glm::vec4* rows)
+{
+    return wideColumns([&](uint32_t k) __attribute__((always_inline)) { return &rows[k].x; });
 }
 
 BCH_WIDE wideUint4 wideGather(const glm::uvec4* array, wideUint which)

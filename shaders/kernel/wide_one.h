@@ -12,6 +12,10 @@ static constexpr uint32_t kWideCount = 1;
 using wide = float;
 using wide3 = glm::vec3;
 using wide4 = glm::vec4;
+struct wide4x3
+{
+    wide4 x, y, z;
+};
 using wideBool = bool;
 using wideUint = uint32_t;
 using wideUint4 = glm::uvec4;
@@ -106,6 +110,24 @@ inline uint32_t wideUints(const uint32_t* array, uint32_t first)
     return array[first];
 }
 
+template <class T>
+T wideAt(const T& value, uint32_t)
+{
+    return value;
+}
+
+template <class T>
+void widePut(T& target, uint32_t, const T& value)
+{
+    target = value;
+}
+
+inline void wideStoreFloats(float* array, uint32_t first, float value, bool some)
+{
+    if (some)
+        array[first] = value;
+}
+
 inline void wideStore(uint32_t* target, uint32_t value)
 {
     target[0] = value;
@@ -140,6 +162,11 @@ inline glm::uvec4 wideGather(const glm::uvec4* array, uint32_t which)
 inline glm::vec4 wideGatherOfTwo(const glm::vec4* array, uint32_t which, uint32_t one)
 {
     return array[2u * which + one];
+}
+
+inline glm::vec4 wideOfRows(const glm::vec4* rows)
+{
+    return rows[0];
 }
 
 inline glm::vec4 wideRows(const glm::vec4* array, uint32_t first, uint32_t)

@@ -3,12 +3,22 @@
 #ifndef BCH_LAW_GRANULAR_STRESS_H
 #define BCH_LAW_GRANULAR_STRESS_H
 
-#include "law/symmetric.h"
 #include "shared/patches.h"
 
-BCH_LAW Symmetric deviatorOf(vec4 first, vec4 second)
+struct Deviator
 {
-    Symmetric s;
+    wide xx, yy, zz, xy, xz, yz;
+};
+
+// The yield surfaces of particles that may be of different materials.
+struct WideYield
+{
+    wide sine, base, compressionCut, extensionGain;
+};
+
+BCH_LAW Deviator deviatorOf(wide4 first, wide4 second)
+{
+    Deviator s;
     s.xx = first.y;
     s.yy = first.z;
     s.zz = -(first.y + first.z);
@@ -18,41 +28,76 @@ BCH_LAW Symmetric deviatorOf(vec4 first, vec4 second)
     return s;
 }
 
+// Half the square of its norm.
+BCH_LAW wide deviatorJ2(Deviator m)
+{
+    return 0.5f * (m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + 2.0f * (m.xy * m.xy + m.xz * m.xz + m.yz * m.yz));
+}
+
+BCH_LAW wide deviatorDeterminant(Deviator m)
+{
+    return m.xx * (m.yy * m.zz - m.yz * m.yz) + m.xy * (m.xz * m.yz - m.xy * m.zz) + m.xz * (m.xy * m.yz - m.xz * m.yy);
+}
+
 // The deviator's share of strength in its direction: 1 in plane shear, more in compression along one axis, less in
 // extension along one axis. Mohr and Coulomb's hexagon with its corners rounded (within 2 % of it), so that the
 // friction angle means the same in every direction; Drucker and Prager's circle through plane shear would give the sand
 // under the tip of a 30 degree pile only 22 degrees. x = cos of three times the Lode angle.
-BCH_LAW float directionStrength(float x, float sine)
+BCH_LAW wide directionStrength(wide x, wide sine)
 {
-    float x2 = x * x;
-    float x4 = x2 * x2;
-    float x8 = x4 * x4;
-    float across = 1.0f - (0.0547f * x2 + 0.0246f * x4 + 0.0548f * x8 * x8); // cos(lode - 30 degrees)
-    float along = x * (0.3303f + 0.068f * x2 + 0.1017f * x8 * x4 * x2);      // cos(lode + 60 degrees)
+    wide x2 = x * x;
+    wide x4 = x2 * x2;
+    wide x8 = x4 * x4;
+    wide across = 1.0f - (0.0547f * x2 + 0.0246f * x4 + 0.0548f * x8 * x8); // cos(lode - 30 degrees)
+    wide along = x * (0.3303f + 0.068f * x2 + 0.1017f * x8 * x4 * x2);      // cos(lode + 60 degrees)
     return 1.0f / (across - 0.57735f * sine * along);
 }
 
 // Scales a trial deviator back to the yield surface, which is sqrt(J2) = sine p + base in plane shear.
-BCH_LAW Symmetric returnToYield(Symmetric s, float p, YieldSurface yield)
+BCH_LAW Deviator returnToYield(Deviator s, wide p, WideYield yield)
 {
-    float j2 = 0.5f * symmetricNorm2(s);
-    float limit = max(0.0f, yield.sine * p + yield.base);
-    if (j2 <= 0.5f * limit * limit)
-        return s; // below the least strength of any direction
-    float root = sqrt(j2);
-    float x = clamp(-2.598076f * symmetricDeterminant(s) / (j2 * root), -1.0f, 1.0f);
+    wide zero = wideOf(0.0f);
+    wide one = wideOf(1.0f);
+    wide j2 = deviatorJ2(s);
+    wide limit = wideMax(zero, yield.sine * p + yield.base);
+    wideBool high = j2 > 0.5f * limit * limit; // else it is below the least strength of any direction
+    if (!wideAny(high))
+        return s;
+    wide root = wideSqrt(j2);
+    wide power = wideSelect(high, j2 * root, one);
+    wide x = wideMin(wideMax(-2.598076f * deviatorDeterminant(s) / power, -one), one);
     limit = limit * directionStrength(x, yield.sine)
-            * (1.0f - yield.compressionCut * max(x, 0.0f) - yield.extensionGain * min(x, 0.0f));
-    return root > limit ? symmetricScaled(s, limit / root) : s;
+            * (1.0f - yield.compressionCut * wideMax(x, zero) - yield.extensionGain * wideMin(x, zero));
+    wideBool beyond = wideAnd(high, root > limit);
+    wide scale = wideSelect(beyond, limit / wideSelect(beyond, root, one), one);
+    s.xx = s.xx * scale;
+    s.yy = s.yy * scale;
+    s.zz = s.zz * scale;
+    s.xy = s.xy * scale;
+    s.xz = s.xz * scale;
+    s.yz = s.yz * scale;
+    return s;
 }
 
-// Column k of (s C - p I) / density^2: what forces are made of.
-BCH_LAW vec4 stressColumn(Symmetric s, float p, vec3 correctionColumn, uint k, float inverse2)
+// A column of (s C - p I) / density^2: what forces are made of.
+BCH_LAW wide4 stressColumn(Deviator s, wide3 push, wide3 c, wide inverse2)
 {
-    vec3 column = symmetricTimes(s, correctionColumn);
-    vec3 push = vec3(k == 0u ? p : 0.0f, k == 1u ? p : 0.0f, k == 2u ? p : 0.0f);
-    column = (column - push) * inverse2;
-    return vec4(column.x, column.y, column.z, 0.0f);
+    wide3 column = wide3(
+        s.xx * c.x + s.xy * c.y + s.xz * c.z, s.xy * c.x + s.yy * c.y + s.yz * c.z,
+        s.xz * c.x + s.yz * c.y + s.zz * c.z);
+    return wideJoin((column - push) * inverse2, wideOf(0.0f));
+}
+
+// a: xx yy zz xy of C; b: its xz and yz.
+BCH_LAW wide4x3 stressColumns(Deviator s, wide p, wide4 a, wide4 b, wide density)
+{
+    wide zero = wideOf(0.0f);
+    wide inverse2 = 1.0f / (density * density);
+    wide4x3 columns;
+    columns.x = stressColumn(s, wide3(p, zero, zero), wide3(a.x, a.w, b.x), inverse2);
+    columns.y = stressColumn(s, wide3(zero, p, zero), wide3(a.w, a.y, b.y), inverse2);
+    columns.z = stressColumn(s, wide3(zero, zero, p), wide3(b.x, b.y, a.z), inverse2);
+    return columns;
 }
 
 #endif

@@ -5,24 +5,25 @@
 BCH_CONST float kInversePi = 0.318309886f;
 
 // W(r), 1/m^3; inverseH = 1/h.
-BCH_LAW float splineW(float r, float inverseH)
+BCH_LAW wide splineW(wide r, float inverseH)
 {
-    float q = r * inverseH;
+    wide q = r * inverseH;
     float scale = kInversePi * inverseH * inverseH * inverseH;
-    float e = max(0.0f, 2.0f - q);
-    float outer = 0.25f * e * e * e;
-    float f = max(0.0f, 1.0f - q);
+    wide e = wideMax(wideOf(0.0f), 2.0f - q);
+    wide outer = 0.25f * e * e * e;
+    wide f = wideMax(wideOf(0.0f), 1.0f - q);
     return scale * (outer - f * f * f);
 }
 
 // (dW/dr) / r, 1/m^5: the gradient is this times the difference of places. Finite at r = 0.
-BCH_LAW float splineGradient(float r, float inverseH)
+BCH_LAW wide splineGradient(wide r, float inverseH)
 {
-    float q = r * inverseH;
+    wide q = r * inverseH;
     float i2 = inverseH * inverseH;
     float scale = kInversePi * i2 * i2 * inverseH;
-    float e = max(0.0f, 2.0f - q);
-    return q < 1.0f ? scale * (-3.0f + 2.25f * q) : scale * (-0.75f * e * e) / max(q, 1.0f);
+    wide e = wideMax(wideOf(0.0f), 2.0f - q);
+    wide one = wideOf(1.0f);
+    return wideSelect(q < 1.0f, scale * (-3.0f + 2.25f * q), scale * (-0.75f * e * e) / wideMax(q, one));
 }
 
 // The share of the kernel's weight that lies beyond a plane at distance d (negative: the centre is beyond it): the

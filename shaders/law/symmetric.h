@@ -37,37 +37,40 @@ BCH_LAW void symmetricAddSquare(BCH_INOUT(Symmetric, m), vec3 v, float s)
     m.yz += w.y * v.z;
 }
 
-// A sum of many dyads, kept as whole rows: four floats at a time, of which the last and the lower triangle are ignored.
-struct SymmetricRows
+// A sum of many dyads of vectors that are parallel.
+struct DyadSum
 {
-    vec4 x, y, z;
+    wide xx, yy, zz, xy, xz, yz;
 };
 
-BCH_LAW SymmetricRows symmetricRowsZero()
+BCH_LAW DyadSum dyadSumZero()
 {
-    SymmetricRows m;
-    m.x = m.y = m.z = vec4(0.0f);
-    return m;
-}
-
-// m += v w^T for parallel v and w
-BCH_LAW void symmetricRowsAdd(BCH_INOUT(SymmetricRows, m), vec4 v, vec4 w)
-{
-    m.x += v * w.x;
-    m.y += v * w.y;
-    m.z += v * w.z;
-}
-
-BCH_LAW Symmetric symmetricOfRows(SymmetricRows m)
-{
-    Symmetric sum;
-    sum.xx = m.x.x;
-    sum.yy = m.y.y;
-    sum.zz = m.z.z;
-    sum.xy = m.x.y;
-    sum.xz = m.x.z;
-    sum.yz = m.y.z;
+    DyadSum sum;
+    sum.xx = sum.yy = sum.zz = sum.xy = sum.xz = sum.yz = wideOf(0.0f);
     return sum;
+}
+
+// sum += v w^T
+BCH_LAW void dyadSumAdd(BCH_INOUT(DyadSum, sum), wide3 v, wide3 w)
+{
+    sum.xx += v.x * w.x;
+    sum.yy += v.y * w.y;
+    sum.zz += v.z * w.z;
+    sum.xy += v.x * w.y;
+    sum.xz += v.x * w.z;
+    sum.yz += v.y * w.z;
+}
+
+BCH_LAW Symmetric symmetricOfDyads(DyadSum sum)
+{
+    Symmetric m;
+    m.xx = wideSum(sum.xx);
+    m.yy = wideSum(sum.yy);
+    m.zz = wideSum(sum.zz);
+    m.xy = wideSum(sum.xy);
+    m.xz = wideSum(sum.xz);
+    m.yz = wideSum(sum.yz);
+    return m;
 }
 
 BCH_LAW vec3 symmetricTimes(Symmetric m, vec3 v)
@@ -80,17 +83,6 @@ BCH_LAW vec3 symmetricTimes(Symmetric m, vec3 v)
 BCH_LAW float symmetricTrace(Symmetric m)
 {
     return m.xx + m.yy + m.zz;
-}
-
-// Frobenius norm, squared.
-BCH_LAW float symmetricNorm2(Symmetric m)
-{
-    return m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + 2.0f * (m.xy * m.xy + m.xz * m.xz + m.yz * m.yz);
-}
-
-BCH_LAW float symmetricDeterminant(Symmetric m)
-{
-    return m.xx * (m.yy * m.zz - m.yz * m.yz) + m.xy * (m.xz * m.yz - m.xy * m.zz) + m.xz * (m.xy * m.yz - m.xz * m.yy);
 }
 
 // trace(c m c)

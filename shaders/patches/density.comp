@@ -29,6 +29,7 @@ BCH_READ(14, uint, ground)
 
 BCH_PARAMS(PatchParams)
 
+#include "law/neighbour_sums.h"
 #include "law/solid_room.h"
 
 BCH_CONST float kSurfaceLoss = 0.32f;
@@ -55,29 +56,11 @@ BCH_KERNEL
     if (i >= count[0])
         return;
     vec4 at = positions[i];
-    float sum = splineW(0.0f, pc.inverseH);
-    vec4 towards = vec4(0.0f);
-    SymmetricRows moments = symmetricRowsZero();
-    SymmetricRows spreads = symmetricRowsZero();
-    uint end = neighbourBegin[i + 1u]; // before the loop, for GPU-assisted validation
-    for (uint k = neighbourBegin[i]; k < end; ++k)
-    {
-        vec4 other = positions[neighbours[k]];
-        vec4 r = at - other;
-        vec4 r2 = r * r;
-        float distance = sqrt(r2.x + r2.y + r2.z);
-        float f = splineGradient(distance, pc.inverseH);
-        pairGradient[k] = f;
-        sum += splineW(distance, pc.inverseH);
-        vec4 gradient = r * f;
-        towards += gradient;
-        symmetricRowsAdd(moments, gradient, r);
-        symmetricRowsAdd(spreads, gradient * (f * other.w), r);
-    }
-    float density = pc.volume * sum;
-    vec3 pull = vec3(towards) * pc.volume;
-    Symmetric moment = symmetricScaled(symmetricOfRows(moments), -pc.volume);
-    Symmetric spread = symmetricOfRows(spreads);
+    NeighbourSums sums = sumOverNeighbours(i, vec3(at));
+    float density = pc.volume * (wideAt(splineW(wideOf(0.0f), pc.inverseH), 0u) + sums.weight);
+    vec3 pull = sums.gradient * pc.volume;
+    Symmetric moment = symmetricScaled(sums.moment, -pc.volume);
+    Symmetric spread = sums.spread;
 
     PatchMaterial material = materials[words[i].x];
     SolidRoom room = emptyRoom();

@@ -1,6 +1,7 @@
 // patches/force — the velocity of each particle under the current stress, and what bodies feel of it.
 // Reads count, positions, lists, pairGradient, tensor, freeVelocity, geometry, words, bodies; writes flow; updates
 // ledger. One thread per particle.
+#include "kernel/pairs.h"
 #include "law/body_motion.h"
 #include "law/fixed_point.h"
 #include "shared/patches.h"
@@ -57,18 +58,16 @@ BCH_KERNEL
         return;
     }
     vec4 at = positions[i];
-    vec4 x = tensor[3u * i];
-    vec4 y = tensor[3u * i + 1u];
-    vec4 z = tensor[3u * i + 2u];
+    vec4 x = tensor[kTensorStride * i];
+    vec4 y = tensor[kTensorStride * i + 1u];
+    vec4 z = tensor[kTensorStride * i + 2u];
+    // Either side's stress times the gradients: those of the others one by one, its own times their sum.
     vec4 force = vec4(0.0f);
+    vec4 gradient = vec4(0.0f);
+    uint begin = neighbourBegin[i];
     uint end = neighbourBegin[i + 1u]; // before the loop, for GPU-assisted validation
-    for (uint k = neighbourBegin[i]; k < end; ++k)
-    {
-        uint j = neighbours[k];
-        vec4 g = (at - positions[j]) * pairGradient[k];
-        force += (x + tensor[3u * j]) * g.x + (y + tensor[3u * j + 1u]) * g.y + (z + tensor[3u * j + 2u]) * g.z;
-    }
-    force = force * pc.volume;
+    BCH_SUM_TRACTIONS(force, gradient, neighbours, pairGradient, begin, end, at, tensor)
+    force = (force + x * gradient.x + y * gradient.y + z * gradient.z) * pc.volume;
     uint own = kGeometryStride * i;
     vec4 wall = geometry[own + 3u];
     if (dot(vec3(wall), vec3(wall)) > 0.0f)

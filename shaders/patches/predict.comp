@@ -1,9 +1,10 @@
 // patches/predict — the velocity a particle would have without stress, and the stress it starts from in the form that
 // forces need. Reads count, geometry, stress, velocities, positions, lists, pairGradient, materials, fields; writes
-// freeVelocity, tensor. One thread per particle.
+// freeVelocity, tensor. One thread per particle; eight go together on a CPU.
 #include "law/air.h"
 #include "law/fields.h"
 #include "law/granular_stress.h"
+#include "law/patch_lanes.h"
 #include "shared/patches.h"
 
 BCH_READ(0, uint, count)
@@ -73,20 +74,22 @@ BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
     return vec4(after.x, after.y, after.z, asleep ? 0.0f : velocity.w);
 }
 
-BCH_KERNEL
+BCH_KERNEL_WIDE
 {
-    uint i = BCH_INDEX;
-    if (i >= count[0])
+    if (BCH_INDEX >= count[0])
         return;
-    vec4 a = geometry[kGeometryStride * i + 1u];
-    vec4 b = geometry[kGeometryStride * i + 2u];
-    vec4 first = stress[2u * i];
-    vec4 second = stress[2u * i + 1u];
-    Symmetric s = deviatorOf(first, second);
-    float density = geometry[kGeometryStride * i].x;
-    freeVelocity[i] = freeVelocityOf(i, density, materials[uint(second.w)].drag);
-    float inverse2 = 1.0f / (density * density);
-    tensor[3u * i] = stressColumn(s, first.x, vec3(a.x, a.w, b.x), 0u, inverse2);
-    tensor[3u * i + 1u] = stressColumn(s, first.x, vec3(a.w, a.y, b.y), 1u, inverse2);
-    tensor[3u * i + 2u] = stressColumn(s, first.x, vec3(b.x, b.y, a.z), 2u, inverse2);
+    uint last = min(BCH_LAST_INDEX, count[0] - 1u);
+    for (uint i = BCH_INDEX; i <= min(BCH_INDEX + kWideCount - 1u, last); ++i)
+        freeVelocity[i] =
+            freeVelocityOf(i, geometry[kGeometryStride * i].x, materials[uint(stress[2u * i + 1u].w)].drag);
+    wideUint i = particlesFrom(BCH_INDEX, last);
+    wideUint own = i * kGeometryStride;
+    wide4 first = wideGatherOfTwo(stress, i, 0u);
+    Deviator s = deviatorOf(first, wideGatherOfTwo(stress, i, 1u));
+    wide4x3 columns = stressColumns(
+        s, first.x, wideGather(geometry, own + 1u), wideGather(geometry, own + 2u), wideGather(geometry, own).x);
+    wideScatter(tensor, i * kTensorStride, columns.x);
+    wideScatter(tensor, i * kTensorStride + 1u, columns.y);
+    wideScatter(tensor, i * kTensorStride + 2u, columns.z);
+    wideScatter(tensor, i * kTensorStride + 3u, wideGather(positions, i));
 }

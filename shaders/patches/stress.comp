@@ -1,11 +1,11 @@
 // patches/stress — one relaxed iteration towards a flow that neither compresses nor slips below the yield stress.
 // Reads count, positions, lists, pairGradient, flow, geometry, materials, bodies; updates stress, settled; writes
-// tensor. One thread per particle.
+// tensor. One thread per particle; eight go together on a CPU.
 //
 // Unilateral and velocity-level: sand may close gaps up to density 1 and may not compress further; what compression
 // there is already is left to the projection of positions.
-#include "law/body_motion.h"
-#include "law/granular_stress.h"
+#include "law/patch_lanes.h"
+#include "shared/bodies.h"
 #include "shared/patches.h"
 
 BCH_READ(0, uint, count)
@@ -23,107 +23,79 @@ BCH_READ(11, BodyRow, bodies)
 
 BCH_PARAMS(PatchParams)
 
-// The velocity gradient that a solid adds: sand slips along a smooth one.
-BCH_LAW void
-addSolid(BCH_INOUT(vec4, x), BCH_INOUT(vec4, y), BCH_INOUT(vec4, z), vec3 gradient, vec3 change, float grip)
-{
-    float steep = length(gradient);
-    if (steep <= 0.0f)
-        return;
-    vec3 normal = gradient / steep;
-    vec3 along = normal * dot(change, normal);
-    vec3 felt = along + (change - along) * grip;
-    vec4 step = vec4(felt.x, felt.y, felt.z, 0.0f);
-    x += step * gradient.x;
-    y += step * gradient.y;
-    z += step * gradient.z;
-}
+#include "law/flow_gradient.h"
 
-BCH_KERNEL
+BCH_KERNEL_WIDE
 {
-    uint i = BCH_INDEX;
-    if (i >= count[0])
+    if (BCH_INDEX >= count[0])
         return;
-    vec4 u = flow[i];
-    if (u.w < 0.0f)
+    uint last = min(BCH_LAST_INDEX, count[0] - 1u);
+    wideUint i = particlesFrom(BCH_INDEX, last);
+    wideBool awake = wideNot(wideGather(flow, i).w < 0.0f);
+    wideBool inWork = wideAnd(awake, particlesOnce(BCH_INDEX, last));
+    if (!wideAny(inWork))
         return;
-    vec4 at = positions[i];
-    vec4 x = vec4(0.0f);
-    vec4 y = vec4(0.0f);
-    vec4 z = vec4(0.0f);
-    uint end = neighbourBegin[i + 1u]; // before the loop, for GPU-assisted validation
-    for (uint k = neighbourBegin[i]; k < end; ++k)
-    {
-        uint j = neighbours[k];
-        vec4 g = (at - positions[j]) * pairGradient[k];
-        vec4 change = flow[j] - u;
-        x += change * g.x;
-        y += change * g.y;
-        z += change * g.z;
-    }
-    x = x * pc.volume;
-    y = y * pc.volume;
-    z = z * pc.volume;
-    uint own = kGeometryStride * i;
-    vec4 a = geometry[own + 1u];
-    vec4 b = geometry[own + 2u];
-    vec4 wall = geometry[own + 3u];
-    addSolid(x, y, z, vec3(wall), vec3(geometry[own + 4u]) - vec3(u), b.w);
+    i = particlesWhere(i, inWork);
+    wide3 velocity = wide3(wideGather(flow, i));
+    wide3 at = wide3(wideGather(positions, i));
+    FlowGradient l = sumOverNeighbours(i, inWork);
+    wideUint own = i * kGeometryStride;
+    wide4 known = wideGather(geometry, own);
+    wide4 a = wideGather(geometry, own + 1u);
+    wide4 b = wideGather(geometry, own + 2u);
+    wide4 wall = wideGather(geometry, own + 3u);
+    wide4 wallMotion = wideGather(geometry, own + 4u);
+    addSolid(l, wide3(wall), wide3(wallMotion) - velocity, b.w);
     if (pc.partCount > 0u)
-        for (uint k = 0u; k < kBodyTouches; ++k)
-        {
-            vec4 touch = geometry[own + kGeometryTouches + k];
-            if (touch.w == 0.0f)
-                continue;
-            float grip = min(1.0f, touchFriction(touch.w) / geometry[own + 4u].w);
-            addSolid(x, y, z, vec3(touch), bodyVelocity(bodies[touchBody(touch.w)], vec3(at)) - vec3(u), grip);
-        }
-    vec4 known = geometry[own];
-    vec4 first = stress[2u * i];
-    vec4 second = stress[2u * i + 1u];
-    PatchMaterial material = materials[uint(second.w)];
-    float compression = -(x.x + y.y + z.z) * pc.substep;
-    float room = max(wall.w - known.x, 0.0f);
-    float p = max(material.tension, first.x + pc.relaxation * (compression - room) * known.y);
+        addBodies(l, i, at, velocity, wallMotion.w);
+
+    wide4 first = wideGatherOfTwo(stress, i, 0u);
+    wide4 second = wideGatherOfTwo(stress, i, 1u);
+    Strength strength = strengthOf(second.w);
+    wide compression = -(l.x.x + l.y.y + l.z.z) * pc.substep;
+    wide room = wideMax(wall.w - known.x, wideOf(0.0f));
+    wide p = wideMax(strength.tension, first.x + pc.relaxation * (compression - room) * known.y);
 
     // Rows of the velocity gradient times C.
-    vec3 cx = vec3(a.x, a.w, b.x);
-    vec3 cy = vec3(a.w, a.y, b.y);
-    vec3 cz = vec3(b.x, b.y, a.z);
-    vec3 lx = vec3(x) * cx.x + vec3(y) * cx.y + vec3(z) * cx.z;
-    vec3 ly = vec3(x) * cy.x + vec3(y) * cy.y + vec3(z) * cy.z;
-    vec3 lz = vec3(x) * cz.x + vec3(y) * cz.y + vec3(z) * cz.z;
-    float mean = (lx.x + ly.y + lz.z) / 3.0f;
-    float gain = pc.relaxation * known.z;
-    Symmetric s = deviatorOf(first, second);
+    wide3 lx = l.x * a.x + l.y * a.w + l.z * b.x;
+    wide3 ly = l.x * a.w + l.y * a.y + l.z * b.y;
+    wide3 lz = l.x * b.x + l.y * b.y + l.z * a.z;
+    wide mean = (lx.x + ly.y + lz.z) / 3.0f;
+    wide gain = pc.relaxation * known.z;
+    Deviator s = deviatorOf(first, second);
     s.xx += gain * (lx.x - mean);
     s.yy += gain * (ly.y - mean);
     s.zz += gain * (lz.z - mean);
     s.xy += gain * 0.5f * (lx.y + ly.x);
     s.xz += gain * 0.5f * (lx.z + lz.x);
     s.yz += gain * 0.5f * (ly.z + lz.y);
-    s = returnToYield(s, p, material.yield);
+    s = returnToYield(s, p, strength.yield);
     // Momentum: the next iteration starts beyond this one's result, as far as the last change went on in the same
     // direction. The forces of the last iteration come from the result itself.
-    vec4 first1 = vec4(p, s.xx, s.yy, s.xy);
-    vec4 second1 = vec4(s.xz, s.yz, 0.0f, second.w);
-    vec4 change0 = first1 - settled[2u * i];
-    vec4 change1 = second1 - settled[2u * i + 1u];
-    bool onward = dot(first1 - first, change0) + dot(second1 - second, change1) >= 0.0f;
-    float beta = onward ? pc.momentum : 0.0f;
-    vec4 first2 = first1 + change0 * beta;
-    vec4 second2 = second1 + change1 * beta;
-    settled[2u * i] = first1;
-    settled[2u * i + 1u] = second1;
-    stress[2u * i] = first2;
-    stress[2u * i + 1u] = vec4(second2.x, second2.y, 0.0f, second.w);
+    wide4 last0 = wideGatherOfTwo(settled, i, 0u);
+    wide4 last1 = wideGatherOfTwo(settled, i, 1u);
+    wide3 changeP = wide3(p, s.xx, s.yy) - wide3(last0);
+    wide3 changeS = wide3(s.xy, s.xz, s.yz) - wide3(last0.w, last1.x, last1.y);
+    wide onward = ((p - first.x) * changeP.x + (s.xx - first.y) * changeP.y)
+                  + ((s.yy - first.z) * changeP.z + (s.xy - first.w) * changeS.x)
+                  + ((s.xz - second.x) * changeS.y + (s.yz - second.y) * changeS.z);
+    wide zero = wideOf(0.0f);
+    wide beta = wideSelect(onward >= 0.0f, wideOf(pc.momentum), zero);
+    wide3 nextP = wide3(p, s.xx, s.yy) + changeP * beta;
+    wide3 nextS = wide3(s.xy, s.xz, s.yz) + changeS * beta;
+    wide4 first2 = wideJoin(nextP, nextS.x);
+    wide4 second2 = wideJoin(wide3(nextS.y, nextS.z, zero), second.w);
+    wideScatter(settled, i * 2u, wideJoin(wide3(p, s.xx, s.yy), s.xy));
+    wideScatter(settled, i * 2u + 1u, wideJoin(wide3(s.xz, s.yz, zero), second.w));
+    wideScatter(stress, i * 2u, first2);
+    wideScatter(stress, i * 2u + 1u, second2);
     if (pc.lastIteration == 0u)
     {
         p = first2.x;
         s = deviatorOf(first2, second2);
     }
-    float inverse2 = 1.0f / (known.x * known.x);
-    tensor[3u * i] = stressColumn(s, p, cx, 0u, inverse2);
-    tensor[3u * i + 1u] = stressColumn(s, p, cy, 1u, inverse2);
-    tensor[3u * i + 2u] = stressColumn(s, p, cz, 2u, inverse2);
+    wide4x3 columns = stressColumns(s, p, a, b, known.x);
+    wideScatter(tensor, i * kTensorStride, columns.x);
+    wideScatter(tensor, i * kTensorStride + 1u, columns.y);
+    wideScatter(tensor, i * kTensorStride + 2u, columns.z);
 }
