@@ -21,7 +21,13 @@ constexpr float kPitch = 4.0f * kSpacing;  // m, between bodies
 constexpr float kDensity = 2500.0f;        // kg/m^3: they sink
 constexpr uint32_t kWarmUp = 4;            // steps: sand has left the bodies
 constexpr uint32_t kMaxSubsteps = 256;
-constexpr float kFallShare = 0.4f; // of m r^2: the moment of a ball, near enough for an octahedron too
+constexpr float kMomentShare = 0.4f; // of m r^2: the moment of a ball, near enough for an octahedron too
+
+enum class BodyKind
+{
+    sphere,
+    cooked
+};
 
 bchWorldDef worldDef(uint32_t bodies)
 {
@@ -105,7 +111,7 @@ public:
         def.parts = &part;
         def.partCount = 1;
         def.mass = kDensity * 4.18879f * kRadius * kRadius * kRadius;
-        const float moment = kFallShare * def.mass * kRadius * kRadius;
+        const float moment = kMomentShare * def.mass * kRadius * kRadius;
         def.inertia = {moment, moment, moment};
         const auto along = std::max(1u, static_cast<uint32_t>(2.0f * half_ / kPitch));
         for (uint32_t i = 0; i < bodies; ++i)
@@ -139,36 +145,58 @@ private:
     uint32_t count_ = 0, layers_ = 0;
     float half_ = 0;
 };
+
+class DamSteps
+{
+public:
+    DamSteps(Dam& dam, BodyRun& run) : dam_(dam), run_(run) {}
+
+    void step(bool counts)
+    {
+        const TimedStep timed = dam_.step();
+        if (!counts)
+            return;
+        window_.add(timed, 1.0 * dam_.count() * dam_.substeps());
+        substeps_ += dam_.substeps();
+    }
+
+    void finish()
+    {
+        run_.particles = dam_.count();
+        run_.substepsPerStep = substeps_ / window_.stepCount();
+        run_.ns = window_.all().best();
+        run_.medianNs = window_.all().median();
+        run_.stepNs = window_.wall().median();
+        for (const StageSamples& stage : window_.stages())
+            run_.stages.push_back({stage.name, stage.best(), stage.median(), {}});
+    }
+
+private:
+    Dam& dam_;
+    BodyRun& run_;
+    StageWindow window_{{"patch bin", "patch neighbours", "patch stress", "patch move", "bodies"}};
+    double substeps_ = 0;
+};
 } // namespace
 
-BodyRun measureBodies(
-    const HostDevice& device, uint32_t particles, uint32_t bodies, BodyKind kind, uint32_t repeats,
-    const ShareFcn& show)
+BodyCost
+measureBodies(const HostDevice& device, uint32_t particles, uint32_t bodies, uint32_t repeats, const ShareFcn& show)
 {
-    Dam dam(device, particles, bodies);
-    BodyRun run;
-    run.particles = dam.count();
-    if (bodies > 0)
-        run.samples = dam.addBodies(bodies, kind);
-    StageWindow window({"patch bin", "patch neighbours", "patch stress", "patch move", "bodies"});
-    double substeps = 0;
+    BodyCost cost;
+    cost.bodies = bodies;
+    Dam without(device, particles, 0), spheres(device, particles, bodies), cooked(device, particles, bodies);
+    spheres.addBodies(bodies, BodyKind::sphere);
+    cost.cooked.samples = cooked.addBodies(bodies, BodyKind::cooked);
+    DamSteps steps[] = {{without, cost.without}, {spheres, cost.spheres}, {cooked, cost.cooked}};
     for (uint32_t i = 0; i < kWarmUp + repeats; ++i)
     {
-        const TimedStep step = dam.step();
-        if (i >= kWarmUp)
-        {
-            window.add(step, 1.0 * dam.count() * dam.substeps());
-            substeps += dam.substeps();
-        }
+        for (DamSteps& each : steps)
+            each.step(i >= kWarmUp);
         show(static_cast<double>(i + 1) / (kWarmUp + repeats));
     }
-    run.substepsPerStep = substeps / window.stepCount();
-    run.ns = window.all().best();
-    run.medianNs = window.all().median();
-    run.stepNs = window.wall().best();
-    for (const StageSamples& stage : window.stages())
-        run.stages.push_back({stage.name, stage.best(), stage.median(), {}});
-    return run;
+    for (DamSteps& each : steps)
+        each.finish();
+    return cost;
 }
 
 } // namespace sample

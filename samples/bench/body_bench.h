@@ -7,25 +7,29 @@
 namespace sample
 {
 
-enum class BodyKind
-{
-    sphere,
-    cooked // an octahedron as wide: a map and samples of its surface
-};
-
 // Steps of one dam, with or without bodies in it.
 struct BodyRun
 {
     uint32_t particles = 0;
-    uint32_t samples = 0; // of the surface of each body; of cooked ones
+    uint32_t samples =
+        0; // of the surface of each body; of cooked ones: octahedra, which have a map of their volume too
     double substepsPerStep = 0;
     double ns = 0, medianNs = 0;     // per particle and substep, first command to last
-    double stepNs = 0;               // of a whole step as a host waits for it; the best
+    double stepNs = 0;               // of the median step as a host waits for it
     std::vector<StageFigure> stages; // per particle and substep
 };
 
-BodyRun measureBodies(
-    const HostDevice& device, uint32_t particles, uint32_t bodies, BodyKind kind, uint32_t repeats,
-    const ShareFcn& show);
+struct BodyCost
+{
+    uint32_t bodies = 0;
+    BodyRun without, spheres, cooked;
+
+    // By the medians, per body and substep.
+    double added(const BodyRun& run) const { return (run.medianNs - without.medianNs) * without.particles / bodies; }
+};
+
+// The three dams are stepped in turns, so that whatever else the machine does disturbs all alike.
+BodyCost
+measureBodies(const HostDevice& device, uint32_t particles, uint32_t bodies, uint32_t repeats, const ShareFcn& show);
 
 } // namespace sample

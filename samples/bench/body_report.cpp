@@ -7,34 +7,21 @@ namespace sample
 namespace
 {
 constexpr uint32_t kMost = 512;
-constexpr uint32_t kParticles = 20000, kQuickParticles = 8000, kSoftwareParticles = 1000;
+constexpr uint32_t kParticles = 20000, kQuickParticles = 4000, kSoftwareParticles = 1000;
 
 const char* const kJsonHelp =
     "JSON of bodies:\n"
-    "      {devices: [{device, name, threads, copyBytesPerSecond, without: {particles, samples, substepsPerStep,\n"
-    "       stepNs, ns, medianNs, stages: [{name, ns, medianNs}]}, sizes: [{bodies, spheres, cooked: as without,\n"
+    "      {devices: [{device, name, threads, copyBytesPerSecond, sizes: [{bodies, without: {particles, samples,\n"
+    "       substepsPerStep, stepNs, ns, medianNs, stages: [{name, ns, medianNs}]}, spheres, cooked: as without,\n"
     "       spheresNsPerBody, cookedNsPerBody, cookedNsPerSample}]}]}\n"
     "A dam breaks with bodies in it, and without; ns are per particle and substep. NsPerBody is what the bodies add "
     "to\n"
     "all of it, per body and substep; NsPerSample the same per sample of the surface of a cooked shape. What they add\n"
     "can be less than the runs scatter, and below zero then.";
 
-struct BodySize
-{
-    uint32_t bodies = 0;
-    BodyRun spheres, cooked;
-};
-
 struct BodyDeviceResult : MeasuredDevice
 {
-    BodyRun without;
-    std::vector<BodySize> sizes;
-
-    // Per body and substep.
-    double added(const BodyRun& run, uint32_t bodies) const
-    {
-        return (run.ns - without.ns) * without.particles / bodies;
-    }
+    std::vector<BodyCost> sizes;
 };
 
 struct BodyResults
@@ -60,10 +47,10 @@ std::vector<Row> rowsOf(const BodyResults& results)
     std::vector<Row> rows;
     for (const BodyDeviceResult& device : results.devices)
     {
-        addStages(rows, rowOf(device, "0", 0, device.without), device.without.stages);
-        for (const BodySize& size : device.sizes)
+        for (const BodyCost& size : device.sizes)
         {
             const std::string name = std::to_string(size.bodies);
+            addStages(rows, rowOf(device, name + " left out", size.bodies, size.without), size.without.stages);
             addStages(rows, rowOf(device, name, size.bodies, size.spheres), size.spheres.stages);
             addStages(rows, rowOf(device, name + " cooked", size.bodies, size.cooked), size.cooked.stages);
         }
@@ -75,16 +62,16 @@ std::string notesOf(const BodyResults& results)
 {
     std::string text;
     for (const BodyDeviceResult& device : results.devices)
-        for (const BodySize& size : device.sizes)
+        for (const BodyCost& size : device.sizes)
         {
-            const double cooked = device.added(size.cooked, size.bodies);
+            const double cooked = size.added(size.cooked);
             text += format(
                 "%s, %u bodies in %s particles: a sphere adds %.0f ns per substep, a cooked shape %.0f ns, %.1f ns for "
                 "each of its %u samples; a step takes %.2f ms with spheres, %.2f ms with cooked shapes, %.2f ms "
                 "without\n",
-                device.label.c_str(), size.bodies, grouped(device.without.particles).c_str(),
-                device.added(size.spheres, size.bodies), cooked, cooked / size.cooked.samples, size.cooked.samples,
-                size.spheres.stepNs * 1.0e-6, size.cooked.stepNs * 1.0e-6, device.without.stepNs * 1.0e-6);
+                device.label.c_str(), size.bodies, grouped(size.without.particles).c_str(), size.added(size.spheres),
+                cooked, cooked / size.cooked.samples, size.cooked.samples, size.spheres.stepNs * 1.0e-6,
+                size.cooked.stepNs * 1.0e-6, size.without.stepNs * 1.0e-6);
         }
     return text;
 }
@@ -104,16 +91,15 @@ void writeFields(Json& json, const BodyResults& results)
     json.beginArray("devices");
     for (const BodyDeviceResult& device : results.devices)
     {
-        beginDevice(json, device);
-        addRun(json, "without", device.without);
-        json.beginArray("sizes");
-        for (const BodySize& size : device.sizes)
+        beginDevice(json, device).beginArray("sizes");
+        for (const BodyCost& size : device.sizes)
         {
             json.beginObject().add("bodies", size.bodies);
+            addRun(json, "without", size.without);
             addRun(json, "spheres", size.spheres);
             addRun(json, "cooked", size.cooked);
-            const double cooked = device.added(size.cooked, size.bodies);
-            json.add("spheresNsPerBody", device.added(size.spheres, size.bodies)).add("cookedNsPerBody", cooked);
+            const double cooked = size.added(size.cooked);
+            json.add("spheresNsPerBody", size.added(size.spheres)).add("cookedNsPerBody", cooked);
             json.add("cookedNsPerSample", cooked / size.cooked.samples).endObject();
         }
         json.endArray().endObject();
@@ -128,24 +114,18 @@ Sizes sizes()
 
 BodyDeviceResult measureDevice(const BenchSettings& settings, const MeasuredDevice& limits, const ShowFcn& show)
 {
-    BodyDeviceResult result{limits, {}, {}};
+    BodyDeviceResult result{limits, {}};
     const HostDevice device(limits.label, settings.threads);
     const uint32_t particles = limits.isSoftware ? kSoftwareParticles : settings.quick ? kQuickParticles : kParticles;
     const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-    const double runs = 1.0 + 2.0 * static_cast<double>(counts.size());
-    double done = 0;
-    const auto measure = [&](uint32_t bodies, BodyKind kind)
-    {
-        const std::string note = std::to_string(bodies) + (kind == BodyKind::cooked ? " cooked bodies" : " bodies");
-        const BodyRun run = measureBodies(
-            device, particles, bodies, kind, settings.repeats,
-            [&](double share) { show((done + share) / runs, note); });
-        done += 1;
-        return run;
-    };
-    result.without = measure(0, BodyKind::sphere);
+    const double each = 1.0 / static_cast<double>(counts.size());
     for (const uint32_t count : counts)
-        result.sizes.push_back({count, measure(count, BodyKind::sphere), measure(count, BodyKind::cooked)});
+    {
+        const double before = each * static_cast<double>(result.sizes.size());
+        result.sizes.push_back(measureBodies(
+            device, particles, count, settings.repeats,
+            [&](double share) { show(before + each * share, std::to_string(count) + " bodies"); }));
+    }
     return result;
 }
 
