@@ -57,7 +57,10 @@ std::vector<ScalingPanel> panelsOf(const Report& report)
             if (row.benchmark != benchmark->name || row.size.find(' ') != std::string::npos || !(row.count > 0)
                 || std::find(stages.begin(), stages.end(), row.stage) == stages.end())
                 continue;
-            panel.unit = row.unit;
+            // Where units differ, what they have in common: "particle".
+            panel.unit = panel.unit.empty() || panel.unit == row.unit
+                             ? row.unit
+                             : row.unit.substr(0, row.unit.find_first_of(", "));
             addPoint(panel, row, row.stage);
         }
         if (!panel.curves.empty())

@@ -5,7 +5,7 @@
 #include "bench/report.h"
 #include "common/program.h"
 #include "common/progress.h"
-#include "common/table.h"
+#include "scenes/scene.h"
 
 #include <algorithm>
 
@@ -116,6 +116,8 @@ bool readArguments(Arguments& given, int argumentCount, char** arguments)
         return false;
     if (settings.order != "steady" && settings.order != "random")
         throw UsageError("--order can be steady or random, not \"" + settings.order + "\"");
+    for (const std::string& name : settings.scenes)
+        sceneNamed(name);
     return true;
 }
 

@@ -36,6 +36,8 @@ void addStages(std::vector<Row>& rows, const Row& all, const std::vector<StageFi
 {
     for (const StageFigure& stage : stages)
     {
+        if (!(stage.ns > 0))
+            continue;
         Row row = all;
         row.stage = stage.name;
         row.ns = stage.ns;

@@ -22,7 +22,7 @@ struct Row
 // The stage that stands for all of a size.
 constexpr const char* kAllStages = "all";
 
-// A row for each stage, then the one of all.
+// A row for each stage that took any time, then the one of all.
 void addStages(std::vector<Row>& rows, const Row& all, const std::vector<StageFigure>& stages);
 
 struct LimitShare

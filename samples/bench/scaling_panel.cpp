@@ -36,8 +36,8 @@ double roundUp(double value)
     return down < 1.5 * power ? 2 * power : down < 3 * power ? 5 * power : 10 * power;
 }
 
-// At least a decade, so that scatter does not look like a law.
-LogRange rangeOf(const ScalingPanel& panel, double ScalingPoint::*value, double least)
+// Some room at both ends, as a factor, and at least a decade, so that scatter does not look like a law.
+LogRange rangeOf(const ScalingPanel& panel, double ScalingPoint::*value, double room)
 {
     double low = 0, high = 0;
     for (const ScalingCurve& curve : panel.curves)
@@ -46,8 +46,8 @@ LogRange rangeOf(const ScalingPanel& panel, double ScalingPoint::*value, double 
             low = low > 0 ? std::min(low, point.*value) : point.*value;
             high = std::max(high, point.*value);
         }
-    const double middle = std::sqrt(low * high), widening = std::sqrt(least);
-    return {roundDown(std::min(low / 1.25, middle / widening)), roundUp(std::max(high * 1.25, middle * widening))};
+    const double middle = std::sqrt(low * high), widening = std::sqrt(10.0);
+    return {roundDown(std::min(low / room, middle / widening)), roundUp(std::max(high * room, middle * widening))};
 }
 
 std::string shortOf(double value)
@@ -80,7 +80,8 @@ void drawPanel(Canvas& canvas, const ScalingPanel& panel, const Frame& frame)
 {
     const double left = frame.left + kLeft, right = frame.left + frame.width - kRight;
     const double top = frame.top + kTop, bottom = frame.top + frame.height - kBottom;
-    const LogRange x = rangeOf(panel, &ScalingPoint::size, 10.0), y = rangeOf(panel, &ScalingPoint::ns, 10.0);
+    const LogRange x = rangeOf(panel, &ScalingPoint::size, 1.25);
+    const LogRange y = rangeOf(panel, &ScalingPoint::ns, panel.stageCount > 1 ? 5.0 : 1.25);
     const auto across = [&](double size) { return left + x.share(size) * (right - left); };
     const auto down = [&](double ns) { return bottom - y.share(ns) * (bottom - top); };
     canvas.text(frame.left + kLeft, frame.top + 8, panel.title, kInk, 2);
@@ -111,9 +112,11 @@ void drawPanel(Canvas& canvas, const ScalingPanel& panel, const Frame& frame)
                 canvas.line(across(curve.points[i - 1].size), down(curve.points[i - 1].ns), px, py, 2, color);
             canvas.disc(px, py, 4, color);
         }
+        // Every other one below, since neighbours may be close.
         const ScalingPoint& last = curve.points.back();
+        const int beside = (&curve - panel.curves.data()) % 2 == 0 ? -15 : 9;
         canvas.text(
-            static_cast<int>(across(last.size)) - widthOf(curve.label) / 2, static_cast<int>(down(last.ns)) - 15,
+            static_cast<int>(across(last.size)) - widthOf(curve.label) / 2, static_cast<int>(down(last.ns)) + beside,
             curve.label, color);
     }
 }

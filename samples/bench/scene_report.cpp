@@ -107,8 +107,6 @@ std::vector<std::string> scenesFor(const BenchSettings& settings, const Measured
 
 Outcome run(const BenchSettings& settings, const ShowFcn& show)
 {
-    for (const std::string& name : settings.scenes)
-        sceneNamed(name);
     return outcomeOf(SceneResults{forDevices(
         settings, show,
         [&](const MeasuredDevice& limits, const ShowFcn& part)

@@ -19,9 +19,16 @@ constexpr uint32_t kColors[] = {0xE8B07A, 0x8FB8DE, 0xC9A0DC, 0xF2D16B, 0x9BCB8F
                                 0xD9C7F0, 0xF0B8A0, 0x7FB3A6, 0xD6D3C4, 0xAFCBE8, 0xCFE0B0};
 constexpr uint32_t kOtherColor = 0xEEEEEE;
 
+// A stage of patches has the colour of the same stage where a benchmark has no others.
+std::string plainName(const std::string& stage)
+{
+    const std::string_view patch = "patch ";
+    return stage.starts_with(patch) ? stage.substr(patch.size()) : stage;
+}
+
 uint32_t colorOfStage(const StageBars& bars, const std::string& stage)
 {
-    const auto known = std::find(bars.stages.begin(), bars.stages.end(), stage);
+    const auto known = std::find(bars.stages.begin(), bars.stages.end(), plainName(stage));
     return known == bars.stages.end() ? kOtherColor
                                       : kColors[static_cast<size_t>(known - bars.stages.begin()) % std::size(kColors)];
 }
@@ -31,6 +38,8 @@ bool isShown(const Report& report, const Row& all)
 {
     if (all.benchmark == "scenes")
         return true;
+    if (all.benchmark == "bodies" && all.size.find(' ') != std::string::npos)
+        return false;
     return std::none_of(
         report.rows.begin(), report.rows.end(),
         [&](const Row& other)
@@ -64,8 +73,8 @@ StageBars barsOf(const Report& report)
     for (const StageBar& bar : bars.bars)
         for (const StageShare& share : bar.shares)
             if (share.share >= kLeastShare
-                && std::find(bars.stages.begin(), bars.stages.end(), share.stage) == bars.stages.end())
-                bars.stages.push_back(share.stage);
+                && std::find(bars.stages.begin(), bars.stages.end(), plainName(share.stage)) == bars.stages.end())
+                bars.stages.push_back(plainName(share.stage));
     return bars;
 }
 
