@@ -69,6 +69,24 @@ auto forDevices(const BenchSettings& settings, const ShowFcn& show, Measure&& me
     return results;
 }
 
+// Runs `measure` for each size that suits the device, with its share of the progress.
+template <class Measure>
+auto forSizes(
+    const BenchSettings& settings, const MeasuredDevice& device, const Benchmark& benchmark, const ShowFcn& show,
+    Measure&& measure)
+{
+    std::vector<decltype(measure(0u, ShareFcn()))> results;
+    const std::vector<uint32_t> counts = settings.countsFor(device, benchmark.sizes());
+    for (const uint32_t count : counts)
+    {
+        const std::string note = std::to_string(count) + " " + benchmark.sizeName;
+        const auto before = static_cast<double>(results.size()), all = static_cast<double>(counts.size());
+        show(before / all, note);
+        results.push_back(measure(count, [&](double share) { show((before + share) / all, note); }));
+    }
+    return results;
+}
+
 // Of results that have rowsOf, notesOf, judge and writeFields.
 template <class Results>
 Outcome outcomeOf(Results&& made)

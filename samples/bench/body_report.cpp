@@ -4,6 +4,8 @@
 namespace sample
 {
 
+extern const Benchmark kBodyBenchmark;
+
 namespace
 {
 constexpr uint32_t kMost = 512;
@@ -112,32 +114,25 @@ Sizes sizes()
     return {{8, 64, 256}, {8}, {8, 64}, {8}};
 }
 
-BodyDeviceResult measureDevice(const BenchSettings& settings, const MeasuredDevice& limits, const ShowFcn& show)
-{
-    BodyDeviceResult result{limits, {}};
-    const HostDevice device(limits.label, settings.threads);
-    const uint32_t particles = limits.isSoftware ? kSoftwareParticles : settings.quick ? kQuickParticles : kParticles;
-    const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-    const double each = 1.0 / static_cast<double>(counts.size());
-    for (const uint32_t count : counts)
-    {
-        const double before = each * static_cast<double>(result.sizes.size());
-        result.sizes.push_back(measureBodies(
-            device, particles, count, settings.repeats,
-            [&](double share) { show(before + each * share, std::to_string(count) + " bodies"); }));
-    }
-    return result;
-}
-
 Outcome run(const BenchSettings& settings, const ShowFcn& show)
 {
     return outcomeOf(BodyResults{forDevices(
         settings, show,
-        [&](const MeasuredDevice& device, const ShowFcn& part) { return measureDevice(settings, device, part); })});
+        [&](const MeasuredDevice& limits, const ShowFcn& part)
+        {
+            const HostDevice device(limits.label, settings.threads);
+            const uint32_t particles = limits.isSoftware ? kSoftwareParticles
+                                       : settings.quick  ? kQuickParticles
+                                                         : kParticles;
+            return BodyDeviceResult{
+                limits, forSizes(
+                            settings, limits, kBodyBenchmark, part,
+                            [&](uint32_t count, const ShareFcn& share)
+                            { return measureBodies(device, particles, count, settings.repeats, share); })};
+        })});
 }
 } // namespace
 
-extern const Benchmark kBodyBenchmark;
 const Benchmark kBodyBenchmark = {
     "bodies", "what rigid bodies add to the sand that they lie in", kJsonHelp, "bodies", kMost, sizes, 2.0, run};
 

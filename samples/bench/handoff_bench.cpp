@@ -10,6 +10,8 @@
 namespace sample
 {
 
+extern const Benchmark kHandoffBenchmark;
+
 namespace
 {
 constexpr uint32_t kMost = 20000;
@@ -110,17 +112,12 @@ Outcome run(const BenchSettings& settings, const ShowFcn& show)
         settings, show,
         [&](const MeasuredDevice& limits, const ShowFcn& part)
         {
-            HandoffDeviceResult result{limits, {}};
             const HostDevice device(limits.label, settings.threads);
-            const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-            for (const uint32_t count : counts)
-            {
-                part(
-                    static_cast<double>(result.sizes.size()) / static_cast<double>(counts.size()),
-                    std::to_string(count) + " particles");
-                result.sizes.push_back(measureHandoff(device, count, settings.repeats));
-            }
-            return result;
+            return HandoffDeviceResult{
+                limits,
+                forSizes(
+                    settings, limits, kHandoffBenchmark, part,
+                    [&](uint32_t count, const ShareFcn&) { return measureHandoff(device, count, settings.repeats); })};
         })});
 }
 } // namespace
@@ -168,7 +165,6 @@ HandoffCost measureHandoff(const HostDevice& device, uint32_t wanted, uint32_t r
     return cost;
 }
 
-extern const Benchmark kHandoffBenchmark;
 const Benchmark kHandoffBenchmark = {
     "handoff", "sand that wakes from terrain and settles to it", kJsonHelp, "particles", kMost, sizes, 2.0, run};
 

@@ -1,11 +1,9 @@
 #include "bench/limits.h"
 
+#include "bench/chain_rates.h"
 #include "common/table.h"
 #include "compute/cpu/executor.h"
 #include "compute/shader_types.h"
-
-#include <algorithm>
-#include <atomic>
 
 namespace sample
 {

@@ -37,11 +37,6 @@ void addLimits(Json& json, const std::vector<MeasuredDevice>& devices);
 void addFigures(Json& json, double ns, double medianNs, const Traffic& traffic, const MeasuredDevice& device);
 void addStageArray(Json& json, const std::vector<StageFigure>& stages, const MeasuredDevice& device);
 
-// Operations of `rounds` rounds of one call; see scalar_rate.cpp and wide_rate.cpp. The result only has to be used.
-constexpr double kScalarFlopsPerRound = 2 * 16, kWideFlopsPerRound = 2 * 12 * 8;
-float scalarChains(uint32_t rounds, float start);
-float wideChains(uint32_t rounds, float start);
-
 // By a kernel of the benchmark's own on the Vulkan device.
 double measureVulkanFlops(bch::Device& device, uint32_t repeats);
 

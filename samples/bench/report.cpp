@@ -1,7 +1,9 @@
 #include "bench/report.h"
 
-#include "bench/json_reader.h"
+#include "bch_cook/json_reader.h"
 
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace sample
@@ -18,6 +20,46 @@ const char* const kReportJsonHelp =
     "flops are an estimate from the kernels' text; 0 where nobody has counted. copyShare and flopShare are their "
     "rates\n"
     "over those of the limits. Every benchmark has targets: [{what, measured, limit, atLeast, unit, met}].";
+
+namespace
+{
+using tool::JsonValue;
+
+// Members that are not there, or of another kind, are zero and empty: a run without rows is refused in the end.
+const JsonValue& memberOf(const JsonValue& json, const char* key)
+{
+    static const JsonValue kNone;
+    const JsonValue* member = json.find(key);
+    return member ? *member : kNone;
+}
+
+double numberOf(const JsonValue& json, const char* key)
+{
+    return memberOf(json, key).number;
+}
+
+const std::string& textOf(const JsonValue& json, const char* key)
+{
+    return memberOf(json, key).text;
+}
+
+JsonValue parsed(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file)
+        throw std::runtime_error("cannot read " + path);
+    try
+    {
+        return tool::parseJson(text.str());
+    }
+    catch (const std::runtime_error& error)
+    {
+        throw std::runtime_error(path + ": " + error.what());
+    }
+}
+} // namespace
 
 std::string jsonOf(const Report& report, const std::vector<PartReport>& parts)
 {
@@ -51,33 +93,32 @@ std::string jsonOf(const Report& report, const std::vector<PartReport>& parts)
 
 Report readReport(const std::string& path)
 {
-    const JsonValue json = readJson(path);
+    const JsonValue json = parsed(path);
     Report report;
-    report.machine = {static_cast<uint32_t>(json["cores"].number), json["load"].number};
-    report.quick = json["quick"].number != 0;
-    for (const JsonValue& item : json["limits"].items)
+    report.machine = {static_cast<uint32_t>(numberOf(json, "cores")), numberOf(json, "load")};
+    report.quick = memberOf(json, "quick").boolean;
+    for (const JsonValue& item : memberOf(json, "limits").items)
     {
         MeasuredDevice device;
-        device.label = item["device"].text;
-        device.name = item["name"].text;
-        device.threads = static_cast<uint32_t>(item["threads"].number);
-        device.isSoftware = item["isSoftware"].number != 0;
-        device.copyBytesPerSecond = item["copyBytesPerSecond"].number;
-        device.flopsPerSecond = item["flopsPerSecond"].number;
-        device.dispatchNs = item["dispatchNs"].number;
+        device.label = textOf(item, "device");
+        device.name = textOf(item, "name");
+        device.threads = static_cast<uint32_t>(numberOf(item, "threads"));
+        device.isSoftware = memberOf(item, "isSoftware").boolean;
+        device.copyBytesPerSecond = numberOf(item, "copyBytesPerSecond");
+        device.flopsPerSecond = numberOf(item, "flopsPerSecond");
+        device.dispatchNs = numberOf(item, "dispatchNs");
         report.limits.push_back(std::move(device));
     }
-    for (const JsonValue& item : json["rows"].items)
-        report.rows.push_back(
-            {item["benchmark"].text,
-             item["device"].text,
-             item["size"].text,
-             item["stage"].text,
-             item["count"].number,
-             item["unit"].text,
-             item["ns"].number,
-             item["medianNs"].number,
-             {item["bytes"].number, item["loadedBytes"].number, item["flops"].number}});
+    for (const JsonValue& item : memberOf(json, "rows").items)
+    {
+        Row row{textOf(item, "benchmark"), textOf(item, "device"), textOf(item, "size"), textOf(item, "stage")};
+        row.count = numberOf(item, "count");
+        row.unit = textOf(item, "unit");
+        row.ns = numberOf(item, "ns");
+        row.medianNs = numberOf(item, "medianNs");
+        row.traffic = {numberOf(item, "bytes"), numberOf(item, "loadedBytes"), numberOf(item, "flops")};
+        report.rows.push_back(std::move(row));
+    }
     if (report.rows.empty())
         throw std::runtime_error(path + " has no rows of a benchmark");
     return report;

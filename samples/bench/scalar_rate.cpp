@@ -1,6 +1,6 @@
 // As kernels are compiled that are no loops over arrays: one number at a time, products and sums rounded by themselves.
 // The build keeps the compiler from making vectors of the chains.
-#include "bench/limits.h"
+#include "bench/chain_rates.h"
 
 namespace sample
 {

@@ -112,9 +112,11 @@ void drawPanel(Canvas& canvas, const ScalingPanel& panel, const Frame& frame)
                 canvas.line(across(curve.points[i - 1].size), down(curve.points[i - 1].ns), px, py, 2, color);
             canvas.disc(px, py, 4, color);
         }
-        // Every other one below, since neighbours may be close.
+        // Every other one of a device below, since neighbours may be close.
         const ScalingPoint& last = curve.points.back();
-        const int beside = (&curve - panel.curves.data()) % 2 == 0 ? -15 : 9;
+        const auto before = std::count_if(
+            panel.curves.data(), &curve, [&](const ScalingCurve& other) { return other.device == curve.device; });
+        const int beside = before % 2 == 0 ? -15 : 9;
         canvas.text(
             static_cast<int>(across(last.size)) - widthOf(curve.label) / 2, static_cast<int>(down(last.ns)) + beside,
             curve.label, color);

@@ -3,6 +3,8 @@
 namespace sample
 {
 
+extern const Benchmark kSpatialBenchmark;
+
 namespace
 {
 constexpr uint32_t kSortCount = 1000000, kQuickSortCount = 200000;
@@ -27,21 +29,17 @@ Outcome run(const BenchSettings& settings, const ShowFcn& show)
             SpatialDeviceResult result{limits, 0, {}};
             part(0, "sort");
             result.sortNs = measureDeviceSort(device, results.sortCount, settings.repeats);
-            const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-            for (const uint32_t count : counts)
-            {
-                part(
-                    static_cast<double>(1 + result.sizes.size()) / static_cast<double>(1 + counts.size()),
-                    std::to_string(count) + " particles");
-                result.sizes.push_back(measureSpatial(device, count, {settings.repeats, results.shuffled}));
-            }
+            result.sizes = forSizes(
+                settings, limits, kSpatialBenchmark, part,
+                [&](uint32_t count, const ShareFcn&) {
+                    return measureSpatial(device, count, {settings.repeats, results.shuffled});
+                });
             return result;
         });
     return outcomeOf(std::move(results));
 }
 } // namespace
 
-extern const Benchmark kSpatialBenchmark;
 const Benchmark kSpatialBenchmark = {
     "spatial", "the neighbour search and its sort", kSpatialJsonHelp, "particles", 16777216, sizes, 1.0, run};
 

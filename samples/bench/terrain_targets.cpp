@@ -5,6 +5,8 @@
 namespace sample
 {
 
+extern const Benchmark kTerrainBenchmark;
+
 const char* const kTerrainJsonHelp =
     "JSON of terrain:\n"
     "      {devices: [{device, name, threads, copyBytesPerSecond,\n"
@@ -126,23 +128,16 @@ Outcome run(const BenchSettings& settings, const ShowFcn& show)
         settings, show,
         [&](const MeasuredDevice& limits, const ShowFcn& part)
         {
-            TerrainDeviceResult result{limits, {}};
             const HostDevice device(limits.label, settings.threads);
-            const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-            const auto each = 1.0 / static_cast<double>(counts.size());
-            for (const uint32_t count : counts)
-            {
-                const double before = each * static_cast<double>(result.sizes.size());
-                result.sizes.push_back(measureTerrain(
-                    device, count, settings.repeats,
-                    [&](double share) { part(before + each * share, std::to_string(count) + " tiles"); }));
-            }
-            return result;
+            return TerrainDeviceResult{
+                limits, forSizes(
+                            settings, limits, kTerrainBenchmark, part,
+                            [&](uint32_t count, const ShareFcn& share)
+                            { return measureTerrain(device, count, settings.repeats, share); })};
         })});
 }
 } // namespace
 
-extern const Benchmark kTerrainBenchmark;
 const Benchmark kTerrainBenchmark = {
     "terrain",
     "where it is quiet, where something moves in it, and what changes its form",

@@ -9,6 +9,8 @@
 namespace sample
 {
 
+extern const Benchmark kUpsampleBenchmark;
+
 namespace
 {
 constexpr uint32_t kPerParticle = 63;
@@ -139,22 +141,16 @@ Outcome run(const BenchSettings& settings, const ShowFcn& show)
         settings, show,
         [&](const MeasuredDevice& limits, const ShowFcn& part)
         {
-            UpsampleDeviceResult result{limits, {}};
             const HostDevice device(limits.label, settings.threads);
-            const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
-            for (const uint32_t count : counts)
-            {
-                part(
-                    static_cast<double>(result.sizes.size()) / static_cast<double>(counts.size()),
-                    std::to_string(count) + " particles");
-                result.sizes.push_back(measureDam(device, settings, limits.isCpu, count));
-            }
-            return result;
+            return UpsampleDeviceResult{
+                limits, forSizes(
+                            settings, limits, kUpsampleBenchmark, part,
+                            [&](uint32_t count, const ShareFcn&)
+                            { return measureDam(device, settings, limits.isCpu, count); })};
         })});
 }
 } // namespace
 
-extern const Benchmark kUpsampleBenchmark;
 const Benchmark kUpsampleBenchmark = {"upsample",
                                       "render grains beside the step that moves their sand",
                                       kUpsampleJsonHelp,

@@ -1,5 +1,5 @@
 // As many numbers at a time as the kernels' own vectors have, and fused where the processor can: the most it does.
-#include "bench/limits.h"
+#include "bench/chain_rates.h"
 
 #if defined(__FMA__)
 #include <immintrin.h>
