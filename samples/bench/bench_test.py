@@ -179,6 +179,7 @@ class WholeRun(unittest.TestCase):
         self.assertIn("| column | cpu |", text)
         limit, = self.run_["limits"]
         self.assertIn(f"| cpu | {limit['copyBytesPerSecond'] / 1e9:.1f}", text)
+        self.assertIn("| patches stress | cpu | 40 |", (self.path / "roofline.md").read_text())
         for name in ("bench.md", "roofline.md"):
             page = (self.path / name).read_text()
             self.assertEqual(page.count("<!-- measured: "), page.count("<!-- end -->"))

@@ -41,9 +41,9 @@ class Run:
 
     def largest(self, benchmark, device):
         """The rows of the largest plain size: single spheres and cooked bodies are sizes of their own."""
-        sizes = [row for row in self.of(benchmark, device=device) if " " not in row["size"]]
-        most = max((row["count"] for row in sizes), default=0)
-        return [row for row in sizes if row["count"] == most]
+        sizes = [row for row in self.of(benchmark, device=device) if row["size"].isdigit()]
+        most = max((int(row["size"]) for row in sizes), default=0)
+        return [row for row in sizes if int(row["size"]) == most]
 
     def device(self, benchmark, label="cpu"):
         return next((d for d in self.parts[benchmark]["devices"] if d["device"] == label), None)
@@ -52,8 +52,9 @@ class Run:
 def machine(run):
     sizes = "small sizes (`--quick`)" if run.json["quick"] else "full sizes"
     names = ", ".join(f"{limit['device']} is {limit['name']}" for limit in run.json["limits"])
-    return (f"{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores with a load of {run.json['load']:.2f} before the "
-            f"run, of {max(limit['threads'] for limit in run.json['limits'])} threads; {names}.")
+    threads = max(limit["threads"] for limit in run.json["limits"])
+    return (f"{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores, {threads} threads for the CPU device, a load of "
+            f"{run.json['load']:.2f} before the run; {names}.")
 
 
 def limits(run):

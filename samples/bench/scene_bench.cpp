@@ -12,6 +12,9 @@ namespace sample
 namespace
 {
 constexpr uint32_t kWarmUp = 2;
+// Some scenes begin with a calm, and steps in which nothing moves tell nothing: then the next ones are measured.
+constexpr double kCalmNs = 1.0e5;                         // of a step
+constexpr uint32_t kMostCalm = 6;                         // times as many steps as are measured
 constexpr double kQuickSeconds = 0.5, kMostSeconds = 2.0; // simulated
 constexpr const char* kHostStage = "host";                // everything outside the device: recording, rigid bodies
 
@@ -44,6 +47,52 @@ void addTo(std::vector<SceneStage>& stages, const char* name, double ns)
     else
         stages.push_back({name, ns});
 }
+
+double timedStep(RunningScene& scene)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    scene.step();
+    return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+}
+
+void takeStep(SceneCost& cost, const RunningScene& scene, double wallNs)
+{
+    bchProfileReport profile = bchDefaultProfileReport();
+    bchStepReport report = bchDefaultStepReport();
+    check(bchWorld_GetProfile(scene.world(), &profile), "the profile");
+    check(bchWorld_GetReport(scene.world(), &report), "the report");
+    const Awake awake = awakeIn(scene, report);
+    cost.awakeSteps += awake.awake;
+    cost.particlesPerStep += awake.all / cost.steps;
+    cost.wallSeconds += wallNs * 1.0e-9;
+    double staged = 0;
+    for (uint32_t stage = 0; stage < profile.stageCount; ++stage)
+    {
+        const auto ns = static_cast<double>(profile.stageNs[stage]);
+        staged += ns;
+        if (ns > 0)
+            addTo(cost.stages, bchStageName(stage), ns);
+    }
+    addTo(cost.stages, kHostStage, std::max(0.0, wallNs - staged));
+}
+
+SceneCost measureSteps(RunningScene& scene, uint32_t count, const ShareFcn& show)
+{
+    SceneCost cost;
+    cost.steps = count;
+    StageSamples steps{"step", {}};
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        steps.ns.push_back(timedStep(scene));
+        takeStep(cost, scene, steps.ns.back());
+        show(static_cast<double>(i + 1) / count);
+    }
+    cost.simulatedSeconds = count / 60.0;
+    cost.awakePerStep = cost.awakeSteps / count;
+    cost.medianStepNs = steps.median();
+    return cost;
+}
 } // namespace
 
 const SceneStage& SceneCost::hottest() const
@@ -54,45 +103,18 @@ const SceneStage& SceneCost::hottest() const
 
 SceneCost measureScene(const HostDevice& device, const std::string& name, bool quick, const ShareFcn& show)
 {
-    using Clock = std::chrono::steady_clock;
     const Scene& scene = sceneNamed(name);
-    SceneCost cost;
-    cost.name = name;
-    cost.detail = quick ? scene.smallDetail : 1.0;
-    const std::unique_ptr<RunningScene> running = scene.start(device.id(), {cost.detail, 1});
+    const double detail = quick ? scene.smallDetail : 1.0;
     const double seconds = std::min(scene.seconds, quick ? kQuickSeconds : kMostSeconds);
-    cost.steps = std::max(1u, static_cast<uint32_t>(seconds * 60.0));
-    StageSamples steps{"step", {}};
-    for (uint32_t i = 0; i < kWarmUp + cost.steps; ++i)
-    {
-        const Clock::time_point begin = Clock::now();
+    const auto steps = std::max(1u, static_cast<uint32_t>(seconds * 60.0));
+    const std::unique_ptr<RunningScene> running = scene.start(device.id(), {detail, 1});
+    for (uint32_t i = 0; i < kWarmUp; ++i)
         running->step();
-        const double wallNs = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-        if (i < kWarmUp)
-            continue;
-        bchProfileReport profile = bchDefaultProfileReport();
-        bchStepReport report = bchDefaultStepReport();
-        check(bchWorld_GetProfile(running->world(), &profile), "the profile");
-        check(bchWorld_GetReport(running->world(), &report), "the report");
-        const Awake awake = awakeIn(*running, report);
-        cost.awakeSteps += awake.awake;
-        cost.particlesPerStep += awake.all / cost.steps;
-        cost.wallSeconds += wallNs * 1.0e-9;
-        steps.ns.push_back(wallNs);
-        double staged = 0;
-        for (uint32_t stage = 0; stage < profile.stageCount; ++stage)
-        {
-            const auto ns = static_cast<double>(profile.stageNs[stage]);
-            staged += ns;
-            if (ns > 0)
-                addTo(cost.stages, bchStageName(stage), ns);
-        }
-        addTo(cost.stages, kHostStage, std::max(0.0, wallNs - staged));
-        show(static_cast<double>(i + 1) / (kWarmUp + cost.steps));
-    }
-    cost.simulatedSeconds = cost.steps / 60.0;
-    cost.awakePerStep = cost.awakeSteps / cost.steps;
-    cost.medianStepNs = steps.median();
+    SceneCost cost;
+    for (uint32_t i = 0; i < kMostCalm && cost.medianStepNs < kCalmNs; ++i)
+        cost = measureSteps(*running, steps, show);
+    cost.name = name;
+    cost.detail = detail;
     return cost;
 }
 
