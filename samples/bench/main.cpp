@@ -72,7 +72,7 @@ std::string sizeHelp()
         {
             const Sizes sizes = each->sizes();
             text += std::string(text.empty() ? "" : "; ") + each->name + " " + listed(sizes.usual) + " "
-                    + each->sizeName + ", where Vulkan runs on a processor " + listed(sizes.software);
+                    + each->sizeName + ", on software Vulkan " + listed(sizes.software);
         }
     return "sizes (default: " + text + ")";
 }
