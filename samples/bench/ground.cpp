@@ -50,7 +50,8 @@ double squareKilometresOf(uint32_t tiles)
     return tiles * side * side;
 }
 
-Ground::Ground(const HostDevice& device, uint32_t tiles, HeightFcn height) : world_(device, worldDef())
+Ground::Ground(const HostDevice& device, uint32_t tiles, HeightFcn height, uint32_t wakeCapacity)
+    : world_(device, worldDef())
 {
     bchPatchDef patch = bchDefaultPatchDef();
     patch.spacing = kParticle;
@@ -66,6 +67,8 @@ Ground::Ground(const HostDevice& device, uint32_t tiles, HeightFcn height) : wor
     def.tileCapacity = tiles;
     def.toppleCount = kTopplePasses;
     def.patch = patch_;
+    if (wakeCapacity > 0)
+        def.wakeCapacity = wakeCapacity;
     check(bchCreateTerrain(world_.id(), &def, &terrain_), "no terrain");
     load(tiles, height);
 }

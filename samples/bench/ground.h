@@ -26,7 +26,8 @@ double stageNs(const bchProfileReport& profile, std::string_view name);
 class Ground
 {
 public:
-    Ground(const HostDevice& device, uint32_t tiles, HeightFcn height);
+    // `wakeCapacity`: particles that wake in one step at most; 0 for what the library takes.
+    Ground(const HostDevice& device, uint32_t tiles, HeightFcn height, uint32_t wakeCapacity = 0);
 
     TimedStep step() { return world_.step(); }
     void settle(const ShareFcn& show); // until nothing topples and the host's copy shows all

@@ -14,10 +14,10 @@ extern const Benchmark kHandoffBenchmark;
 
 namespace
 {
-constexpr uint32_t kMost = 20000;
-constexpr double kParticlesPerSquareMetre = 70; // that a focus wakes: so many a radius of 3 m gave
-constexpr uint32_t kMostWait = 120;             // steps until all of it has settled again
-constexpr uint32_t kZoneSteps = 4;              // while it is awake, of each repeat
+constexpr uint32_t kMost = 12000;   // more would not fit the patch of the ground while some settle
+constexpr double kPerCube = 300;    // particles that a focus wakes, about, over the cube of its radius in metres
+constexpr uint32_t kMostWait = 120; // steps until all of it has settled again
+constexpr uint32_t kZoneSteps = 4;  // while it is awake, of each repeat
 
 const char* const kJsonHelp =
     "JSON of handoff:\n"
@@ -126,8 +126,8 @@ HandoffCost measureHandoff(const HostDevice& device, uint32_t wanted, uint32_t r
 {
     HandoffCost cost;
     cost.wanted = wanted;
-    const auto radius = static_cast<float>(std::sqrt(wanted / kParticlesPerSquareMetre / 3.14159265));
-    Ground ground(device, kZoneTiles, flatGround);
+    const auto radius = static_cast<float>(std::cbrt(wanted / kPerCube));
+    Ground ground(device, kZoneTiles, flatGround, 2 * kMost);
     ground.settle([](double) {});
     const auto step = [&](uint32_t& woken)
     {

@@ -190,11 +190,12 @@ def bound(row, gpu, field):
 
 
 def gpus(run):
-    rows = []
-    for row in counted(run, "cpu"):
-        rows.append([f"{row['benchmark']} {row['stage']}", row["unit"], number(row["ns"]),
-                     *(f"{number(bound(row, gpu, 'bytes'))} to {number(bound(row, gpu, 'loadedBytes'))}"
-                       for gpu in GPUS.values())])
+    def cell(row, gpu):
+        low, high = number(bound(row, gpu, "bytes")), number(bound(row, gpu, "loadedBytes"))
+        return low if low == high else f"{low} to {high}"
+
+    rows = [[f"{row['benchmark']} {row['stage']}", row["unit"], number(row["ns"]),
+             *(cell(row, gpu) for gpu in GPUS.values())] for row in counted(run, "cpu")]
     return table(["stage", "ns per", "cpu, measured", *(f"{name}, computed" for name in GPUS)], rows)
 
 
