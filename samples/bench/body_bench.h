@@ -11,8 +11,7 @@ namespace sample
 struct BodyRun
 {
     uint32_t particles = 0;
-    uint32_t samples =
-        0; // of the surface of each body; of cooked ones: octahedra, which have a map of their volume too
+    uint32_t samples = 0; // of the surface of each body, where they are cooked: octahedra
     double substepsPerStep = 0;
     double ns = 0, medianNs = 0;     // per particle and substep, first command to last
     double stepNs = 0;               // of the median step as a host waits for it
