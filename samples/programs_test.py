@@ -43,12 +43,14 @@ class Usage(unittest.TestCase):
         self.refused("there is no benchmark", BENCH, "sort")
         self.refused("--n needs a number", BENCH, "--n", "0")
         self.refused("--order can be", BENCH, "--order", "sorted")
-        self.refused("a patch has up to", BENCH, "patches", "--n", "5000000")
+        self.refused("takes up to", BENCH, "patches", "--n", "5000000")
+        self.refused("--threshold needs a number", BENCH, "--threshold", "0.5")
+        self.refused("there is no scene", BENCH, "scenes", "--device", "cpu", "--scenes", "beach")
         self.refused("takes up to", BENCH, "grains", "--n", "5000000")
 
     def test_help_names_the_options_and_the_scenes_are_listed(self):
         self.assertIn("--device", start(RUN, "--help").stdout)
-        for benchmark in ("spatial", "patches", "grains", "upsample"):
+        for benchmark in ("spatial", "patches", "grains", "bodies", "terrain", "handoff", "upsample", "scenes"):
             self.assertIn(f"JSON of {benchmark}:", start(BENCH, "--help").stdout)
         listed = start(RUN, "--list").stdout.splitlines()
         self.assertGreaterEqual(len(listed), 8)

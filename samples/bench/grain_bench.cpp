@@ -97,11 +97,6 @@ private:
     FillDef fill_;
     HostWorld world_;
 };
-
-Traffic perSphere(const Traffic& traffic, double spheres)
-{
-    return {traffic.bytes / spheres, traffic.loadedBytes / spheres, traffic.flops / spheres};
-}
 } // namespace
 
 double GrainCost::grainSubstepsPerSecond() const
@@ -164,7 +159,7 @@ GrainCost measureFill(const HostDevice& device, const FillDef& fill, const Share
     for (const StageSamples& samples : window.stages())
         cost.stages.push_back(
             {samples.name, meanOf(samples), samples.median(),
-             perSphere(grainTraffic(samples.name, traffic), fill.spheresPerGrain)});
+             grainTraffic(samples.name, traffic) * (1.0 / fill.spheresPerGrain)});
     return cost;
 }
 

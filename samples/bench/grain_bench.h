@@ -3,17 +3,10 @@
 
 #include "bench/fill.h"
 #include "bench/grain_traffic.h"
-#include "bench/host.h"
+#include "bench/sleep_cost.h"
 
 namespace sample
 {
-
-struct GrainStageCost
-{
-    std::string name;            // bin, neighbours, contacts, forces or move
-    double ns = 0, medianNs = 0; // per sphere and substep: over the whole second, and of the median step
-    Traffic traffic;             // per sphere and substep
-};
 
 struct GrainCost
 {
@@ -27,8 +20,9 @@ struct GrainCost
     Spent spent;                                       // for the simulated second
     double stepNs = 0;                                 // of the median step as a host waits for it
     double dispatchesPerSubstep = 0, barriersPerSubstep = 0;
-    double ns = 0, medianNs = 0; // per sphere and substep, first command of a step to its last
-    std::vector<GrainStageCost> stages;
+    // Per sphere and substep: ns over the whole second, medianNs of its median step.
+    double ns = 0, medianNs = 0;     // first command of a step to its last
+    std::vector<StageFigure> stages; // bin, neighbours, contacts, forces and move
 
     // Cundall's number: grains times substeps per second of the wall's clock.
     double grainSubstepsPerSecond() const;

@@ -1,9 +1,9 @@
 // What was measured of grains, for people and as JSON, and the figures that Barchan promises for them.
 #pragma once
 
+#include "bench/benchmark.h"
 #include "bench/grain_bench.h"
 #include "bench/peers.h"
-#include "bench/targets.h"
 
 #include <optional>
 
@@ -26,14 +26,14 @@ struct GrainDeviceResult : MeasuredDevice
 
 struct GrainResults
 {
-    Machine machine;
     std::vector<GrainDeviceResult> devices;
 };
 
 std::vector<Target> judge(const GrainResults& results); // only those that the run gives figures for
 
-std::string tablesOf(const GrainResults& results);
-std::string jsonOf(const GrainResults& results); // its form is described in kGrainJsonHelp
+std::vector<Row> rowsOf(const GrainResults& results);
+std::string notesOf(const GrainResults& results);
+void writeFields(Json& json, const GrainResults& results); // described in kGrainJsonHelp
 extern const char* const kGrainJsonHelp;
 
 } // namespace sample

@@ -1,4 +1,4 @@
-#include "bench/grain_run.h"
+#include "bench/grain_report.h"
 
 #include <algorithm>
 
@@ -7,20 +7,19 @@ namespace sample
 
 namespace
 {
+constexpr uint32_t kMost = 2000000;                 // whose default lists fit
 constexpr uint32_t kUsual = 16000;                  // grains that peers and sleep are measured with
 constexpr double kSleepWork = 3.0, kJoltWork = 5.0; // beside the awake second of as many grains
 
-bool asksFor(const GrainRunDef& def, const char* peer)
+bool asksFor(const BenchSettings& settings, const char* peer)
 {
-    return std::find(def.peers.begin(), def.peers.end(), peer) != def.peers.end();
+    return std::find(settings.peers.begin(), settings.peers.end(), peer) != settings.peers.end();
 }
 
-// Vulkan here is mostly software; what suits the CPU device would take it minutes.
-std::vector<uint32_t> countsFor(const GrainRunDef& def, const std::string& label)
+// Vulkan is mostly software where there is no GPU; what suits the CPU device would take it minutes.
+Sizes sizes()
 {
-    if (!def.counts.empty())
-        return def.counts;
-    return label == "cpu" ? std::vector<uint32_t>{4000, kUsual, 128000} : std::vector<uint32_t>{1000, 4000};
+    return {{4000, kUsual, 128000}, {1000, 4000}, {1000, 4000}, {200}};
 }
 
 PeerCost joltBeside(const FillDef& fill, uint32_t threads, const ShareFcn& show)
@@ -39,29 +38,30 @@ PeerCost joltBeside(const FillDef& fill, uint32_t threads, const ShareFcn& show)
 }
 
 void measurePeers(
-    const GrainRunDef& def, GrainDeviceResult& result, uint32_t count, const HostDevice& device, const ShowFcn& show)
+    const BenchSettings& settings, GrainDeviceResult& result, uint32_t count, const HostDevice& device,
+    const ShowFcn& show)
 {
-    if (asksFor(def, "jolt"))
+    if (asksFor(settings, "jolt"))
         result.jolt = joltBeside(
             fillOfTetrahedra(count), result.threads, [&](double share) { show(0.7 * share, "the same with Jolt"); });
-    if (!asksFor(def, "liggghts"))
+    if (!asksFor(settings, "liggghts"))
         return;
     const FillDef spheres = fillOfSpheres(count);
     result.spheres = measureFill(device, spheres, [&](double share) { show(0.7 + 0.1 * share, "single spheres"); });
     show(0.8, "the same with LIGGGHTS");
-    result.liggghts =
-        measureLiggghts(def.liggghts, spheres, static_cast<uint32_t>(result.spheres->substepsPerStep), result.threads);
+    result.liggghts = measureLiggghts(
+        settings.liggghts, spheres, static_cast<uint32_t>(result.spheres->substepsPerStep), result.threads);
 }
 
-GrainDeviceResult measureGrains(const GrainRunDef& def, const std::string& label, const ShowFcn& show)
+GrainDeviceResult measureGrains(const BenchSettings& settings, const MeasuredDevice& limits, const ShowFcn& show)
 {
     GrainDeviceResult result;
-    static_cast<MeasuredDevice&>(result) = measureDevice(label, def.threads, def.repeats);
-    const HostDevice device(label, def.threads);
-    const std::vector<uint32_t> counts = countsFor(def, label);
+    static_cast<MeasuredDevice&>(result) = limits;
+    const HostDevice device(limits.label, settings.threads);
+    const std::vector<uint32_t> counts = settings.countsFor(limits, sizes());
     const bool hasUsual = std::find(counts.begin(), counts.end(), kUsual) != counts.end();
     const uint32_t usual = hasUsual ? kUsual : *std::max_element(counts.begin(), counts.end());
-    const bool hasPeers = result.isCpu && (asksFor(def, "jolt") || asksFor(def, "liggghts"));
+    const bool hasPeers = result.isCpu && (asksFor(settings, "jolt") || asksFor(settings, "liggghts"));
     double work = (kSleepWork + (hasPeers ? kJoltWork : 0.0)) * usual, done = 0;
     for (const uint32_t count : counts)
         work += count;
@@ -69,36 +69,38 @@ GrainDeviceResult measureGrains(const GrainRunDef& def, const std::string& label
     { return [&, size, note](double share) { show((done + share * size) / work, note); }; };
     for (const uint32_t count : counts)
     {
-        const std::string note = label + ": " + std::to_string(count) + " grains";
+        const std::string note = std::to_string(count) + " grains";
         show(done / work, note);
         result.sizes.push_back(measureFill(device, fillOfTetrahedra(count), part(count, note)));
         done += count;
     }
-    const std::string asleep = label + ": " + std::to_string(usual) + " grains asleep";
-    result.sleep = measureFillAsleep(device, fillOfTetrahedra(usual), def.repeats, part(kSleepWork * usual, asleep));
+    const std::string asleep = std::to_string(usual) + " grains asleep";
+    result.sleep =
+        measureFillAsleep(device, fillOfTetrahedra(usual), settings.repeats, part(kSleepWork * usual, asleep));
     done += kSleepWork * usual;
     if (hasPeers)
         measurePeers(
-            def, result, usual, device,
+            settings, result, usual, device,
             [&](double share, const std::string& note) { show((done + share * kJoltWork * usual) / work, note); });
     return result;
 }
+
+Outcome run(const BenchSettings& settings, const ShowFcn& show)
+{
+    return outcomeOf(GrainResults{forDevices(
+        settings, show,
+        [&](const MeasuredDevice& device, const ShowFcn& part) { return measureGrains(settings, device, part); })});
+}
 } // namespace
 
-GrainResults runGrains(const GrainRunDef& def, const ShowFcn& show)
-{
-    GrainResults results;
-    results.machine = thisMachine();
-    const auto devices = static_cast<double>(def.devices.size());
-    for (const std::string& label : def.devices)
-    {
-        const auto done = static_cast<double>(results.devices.size());
-        show(done / devices, label + ": copy");
-        results.devices.push_back(measureGrains(
-            def, label, [&](double share, const std::string& note) { show((done + share) / devices, note); }));
-    }
-    show(1.0, "done");
-    return results;
-}
+extern const Benchmark kGrainBenchmark;
+const Benchmark kGrainBenchmark = {"grains",
+                                   "a fill that slumps, and one that sleeps, beside other programs",
+                                   kGrainJsonHelp,
+                                   "grains",
+                                   kMost,
+                                   sizes,
+                                   5.0,
+                                   run};
 
 } // namespace sample

@@ -1,4 +1,4 @@
-// What the kernels of grains move, counted from their text.
+// What the kernels of grains move and compute, counted from their text.
 #pragma once
 
 #include "bench/patch_traffic.h"
@@ -17,7 +17,7 @@ struct GrainTrafficDef
     uint32_t sortPasses = 2;
 };
 
-// Of the stages bin, neighbours, contacts, forces and move, per grain and substep, all awake; no flops.
+// Of the stages bin, neighbours, contacts, forces and move, per grain and substep, all awake.
 Traffic grainTraffic(const std::string& stage, const GrainTrafficDef& def);
 
 } // namespace sample

@@ -1,7 +1,6 @@
 #include "bench/host.h"
 
 #include "common/program.h"
-#include "common/table.h"
 
 #include <algorithm>
 #include <bit>
@@ -63,36 +62,6 @@ TimedStep HostWorld::step(bchFaults allowed)
         throw std::runtime_error(
             "the library reported a fault (bits " + std::to_string(step.report.faults) + ") in the measured step");
     return step;
-}
-
-MeasuredDevice measureDevice(const std::string& label, uint32_t threads, uint32_t repeats)
-{
-    const BenchDevice device = openDevice(label, threads);
-    return {label, device.name, device.isCpu, device.threads, measureCopyBandwidth(*device.device, repeats)};
-}
-
-std::string MeasuredDevice::heading() const
-{
-    return format(
-        "%s (%s%s): copies at %.1f GB/s\n", label.c_str(), name.c_str(),
-        threads ? format(", %u threads", threads).c_str() : "", copyBytesPerSecond * 1.0e-9);
-}
-
-SleepCost measureAsleep(const SettleDef& def, const std::function<SettleStep()>& step, const ShareFcn& show)
-{
-    SleepCost cost;
-    cost.count = def.count;
-    while (!cost.asleep && cost.settleSteps < def.mostSteps)
-    {
-        cost.asleep = step().awake == 0;
-        ++cost.settleSteps;
-        show(std::min(1.0, static_cast<double>(cost.settleSteps) / def.usualSteps));
-    }
-    StageSamples steps{"asleep", {}};
-    for (uint32_t i = 0; cost.asleep && i < def.repeats; ++i)
-        steps.ns.push_back(step().wallNs);
-    cost.stepNs = cost.asleep ? steps.best() : 0.0;
-    return cost;
 }
 
 double bucketsOf(uint32_t count)

@@ -59,39 +59,6 @@ private:
     uint32_t wallCount_ = 0;
 };
 
-// What every benchmark says about a device.
-struct MeasuredDevice
-{
-    std::string label, name;
-    bool isCpu = false;
-    uint32_t threads = 0;
-    double copyBytesPerSecond = 0;
-
-    std::string heading() const;
-};
-MeasuredDevice measureDevice(const std::string& label, uint32_t threads, uint32_t repeats);
-
-struct SleepCost
-{
-    uint32_t count = 0;
-    uint32_t settleSteps = 0; // until all slept
-    bool asleep = false;      // else it did not come to rest in time, and there is no cost
-    double stepNs = 0;        // of a whole step as a host waits for it; the best
-};
-
-struct SettleDef
-{
-    uint32_t count = 0, repeats = 0, mostSteps = 0;
-    uint32_t usualSteps = 0; // for the progress
-};
-struct SettleStep
-{
-    double wallNs = 0;
-    uint32_t awake = 0; // after it
-};
-// Steps until all sleep, then `repeats` times.
-SleepCost measureAsleep(const SettleDef& def, const std::function<SettleStep()>& step, const ShareFcn& show);
-
 // As the neighbour search chooses them: a power of two, about one bucket per particle.
 double bucketsOf(uint32_t count);
 

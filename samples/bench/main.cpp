@@ -1,12 +1,11 @@
-// barchan_bench: what the parts of Barchan cost on this machine. Started by sdk/bench.
-#include "bench/grain_run.h"
-#include "bench/patch_targets.h"
-#include "bench/targets.h"
-#include "bench/terrain_targets.h"
-#include "bench/upsample_bench.h"
-#include "common/json.h"
+// barchan_bench: what the parts of Barchan cost on this machine, and how that stands to what it can do at most. Started
+// by sdk/bench.
+#include "bench/bench_plot.h"
+#include "bench/compare.h"
+#include "bench/report.h"
 #include "common/program.h"
 #include "common/progress.h"
+#include "scenes/scene.h"
 
 #include <algorithm>
 
@@ -14,230 +13,193 @@ using namespace sample;
 
 namespace
 {
-constexpr uint32_t kSortCount = 1000000;
-constexpr uint32_t kMaxPatch = 4000000;  // particles: a box of whole layers then fits a patch
-constexpr uint32_t kMaxGrains = 2000000; // whose default lists fit
-constexpr uint32_t kMaxTiles = 8192;     // resident
+constexpr int kSlowerExitCode = 3;
 
-struct Settings
+struct Arguments
 {
-    std::string benchmark = "spatial", jsonPath, order = "steady";
-    std::vector<std::string> peers = {"jolt", "liggghts"};
-    std::string liggghts = "liggghts";
-    std::vector<uint32_t> counts; // empty: as the benchmark likes
+    std::string benchmarks = "all", jsonPath, csvPath, plotPath, comparedPath, readPath;
+    double threshold = 1.1;
 #if BARCHAN_HAS_VULKAN
     std::vector<std::string> devices = {"cpu", "vulkan"};
 #else
     std::vector<std::string> devices = {"cpu"};
 #endif
-    uint32_t threads = 2, repeats = 7;
-
-    std::vector<uint32_t> countsOr(std::vector<uint32_t> usual) const
-    {
-        return counts.empty() ? usual : counts;
-    }
+    BenchSettings settings;
 };
 
-SpatialResults runSpatial(const Settings& settings)
+std::vector<const Benchmark*> chosen(const std::string& names)
 {
-    const std::vector<uint32_t> counts = settings.countsOr({100000, 1000000});
-    SpatialResults results;
-    results.machine = thisMachine();
-    results.sortCount = kSortCount;
-    results.shuffled = settings.order == "random";
-    const double steps = 1.0 + static_cast<double>(settings.devices.size() * (counts.size() + 1));
-    double done = 0;
-    Progress progress("bench");
-    progress.show(0, "std::sort");
-    results.stdSortNs = measureStdSort(kSortCount, settings.repeats);
-    for (const std::string& label : settings.devices)
+    std::vector<const Benchmark*> benchmarks;
+    std::string known;
+    for (const Benchmark* each : allBenchmarks())
+        known += std::string(known.empty() ? "" : ", ") + each->name;
+    for (size_t begin = 0; begin <= names.size();)
     {
-        progress.show(++done / steps, label + ": copy and sort");
-        const BenchDevice device = openDevice(label, settings.threads);
-        DeviceResult result{label, device.name, device.isCpu, device.threads, 0, 0, {}};
-        result.copyBytesPerSecond = measureCopyBandwidth(*device.device, settings.repeats);
-        result.sortNs = measureDeviceSort(device, kSortCount, settings.repeats);
-        for (const uint32_t count : counts)
-        {
-            progress.show(++done / steps, label + ": " + std::to_string(count) + " particles");
-            result.sizes.push_back(measureSpatial(device, count, {settings.repeats, results.shuffled}));
-        }
-        results.devices.push_back(std::move(result));
+        const size_t end = std::min(names.find(',', begin), names.size());
+        const std::string name = names.substr(begin, end - begin);
+        if (name == "all")
+            benchmarks.assign(allBenchmarks().begin(), allBenchmarks().end());
+        else if (const Benchmark* one = findBenchmark(name))
+            benchmarks.push_back(one);
+        else
+            throw UsageError("there is no benchmark \"" + name + "\"; there are: all, " + known);
+        begin = end + 1;
     }
-    progress.show(1.0, "done");
-    return results;
+    return benchmarks;
 }
 
-// Vulkan here is mostly software; what suits the CPU device would take it minutes.
-std::vector<uint32_t> patchCounts(const Settings& settings, const std::string& label)
+std::string listed(const std::vector<uint32_t>& counts)
 {
-    return settings.countsOr(
-        label == "cpu" ? std::vector<uint32_t>{10000, 50000, 200000} : std::vector<uint32_t>{2000, 8000});
-}
-
-PatchDeviceResult measurePatches(const Settings& settings, const std::string& label, const ShowFcn& show)
-{
-    PatchDeviceResult result{measureDevice(label, settings.threads, settings.repeats), {}, {}};
-    const HostDevice device(label, settings.threads);
-    const std::vector<uint32_t> counts = patchCounts(settings, label);
-    const uint32_t largest = *std::max_element(counts.begin(), counts.end());
-    // Settling the sleeping one takes about as long as measuring all others.
-    double work = largest, done = 0;
+    std::string text;
     for (const uint32_t count : counts)
-        work += count;
-    for (const uint32_t count : counts)
-    {
-        const auto note = label + ": " + std::to_string(count) + " particles";
-        show(done / work, note);
-        result.sizes.push_back(measureDam(
-            device, count, settings.repeats, [&](double share) { show((done + share * count) / work, note); }));
-        done += count;
-    }
-    const auto note = label + ": " + std::to_string(largest) + " particles asleep";
-    result.sleep = measureSleep(
-        device, largest, settings.repeats, [&](double share) { show((done + share * largest) / work, note); });
-    return result;
+        text += (text.empty() ? "" : ",") + std::to_string(count);
+    return text;
 }
 
-PatchResults runPatches(const Settings& settings)
+std::string benchmarkHelp()
 {
-    PatchResults results;
-    results.machine = thisMachine();
-    const auto devices = static_cast<double>(settings.devices.size());
-    Progress progress("bench");
-    for (const std::string& label : settings.devices)
-    {
-        const auto done = static_cast<double>(results.devices.size());
-        progress.show(done / devices, label + ": copy");
-        results.devices.push_back(measurePatches(
-            settings, label,
-            [&](double share, const std::string& note) { progress.show((done + share) / devices, note); }));
-    }
-    progress.show(1.0, "done");
-    return results;
+    std::string text;
+    for (const Benchmark* each : allBenchmarks())
+        text += std::string(each->name) + ": " + each->help + "; ";
+    return text + "all of them; or several, with commas between their names";
 }
 
-GrainResults runGrains(const Settings& settings)
+std::string sizeHelp()
 {
-    Progress progress("bench");
-    return sample::runGrains(
-        {settings.devices, settings.counts, settings.peers, settings.liggghts, settings.threads, settings.repeats},
-        [&](double share, const std::string& note) { progress.show(share, note); });
-}
-
-TerrainResults runTerrain(const Settings& settings)
-{
-    TerrainResults results;
-    results.machine = thisMachine();
-    const auto devices = static_cast<double>(settings.devices.size());
-    Progress progress("bench");
-    for (const std::string& label : settings.devices)
-    {
-        const auto done = static_cast<double>(results.devices.size());
-        progress.show(done / devices, label + ": copy");
-        TerrainDeviceResult result{measureDevice(label, settings.threads, settings.repeats), {}};
-        const HostDevice device(label, settings.threads);
-        const std::vector<uint32_t> counts =
-            settings.countsOr(label == "cpu" ? std::vector<uint32_t>{64, 8192} : std::vector<uint32_t>{64});
-        for (const uint32_t count : counts)
+    std::string text;
+    for (const Benchmark* each : allBenchmarks())
+        if (each->sizeName)
         {
-            const auto before = static_cast<double>(result.sizes.size()) / static_cast<double>(counts.size());
-            result.sizes.push_back(measureTerrain(
-                device, count, settings.repeats,
-                [&](double share)
-                {
-                    progress.show(
-                        (done + before + share / static_cast<double>(counts.size())) / devices,
-                        label + ": " + std::to_string(count) + " tiles");
-                }));
+            const Sizes sizes = each->sizes();
+            text += std::string(text.empty() ? "" : "; ") + each->name + " " + listed(sizes.usual) + " "
+                    + each->sizeName + ", on software Vulkan " + listed(sizes.software);
         }
-        results.devices.push_back(std::move(result));
-    }
-    progress.show(1.0, "done");
-    return results;
+    return "sizes (default: " + text + ")";
 }
 
-void checkCounts(const Settings& settings, const char* what, uint32_t most)
+std::string jsonHelp()
 {
-    for (const uint32_t count : settings.counts)
-        if (count > most)
-            throw UsageError(
-                std::string(what) + " up to " + std::to_string(most) + " particles, not " + std::to_string(count));
+    std::string text = kReportJsonHelp;
+    for (const Benchmark* each : allBenchmarks())
+        text += std::string("\n\n") + each->jsonHelp;
+    return text;
 }
 
-template <class Results>
-void report(const Settings& settings, const Results& results)
+bool readArguments(Arguments& given, int argumentCount, char** arguments)
 {
-    std::fputs(tablesOf(results).c_str(), stdout);
-    if (!settings.jsonPath.empty())
-        writeFile(settings.jsonPath, jsonOf(results));
-}
-
-int run(int argumentCount, char** arguments)
-{
-    Settings settings;
     Options options(
-        "barchan_bench", "Measures a part of Barchan: ns and bytes per particle.",
-        std::string(kJsonHelp) + "\n\n" + kPatchJsonHelp + "\n\n" + kGrainJsonHelp + "\n\n" + kTerrainJsonHelp + "\n\n"
-            + kUpsampleJsonHelp);
-    options.positional(
-        "benchmark", settings.benchmark,
-        "spatial: the neighbour search and its sort; patches: sand that flows, and sand that sleeps; grains: a "
-        "fill that slumps, and one that sleeps, beside other programs; terrain: where it is quiet, where something "
-        "moves "
-        "in it, and what changes its form; upsample: render grains beside the step that moves their sand");
-    options.list(
-        "--n", settings.counts, 1, 16777216,
-        "particles (default: spatial 100000,1000000; patches 10000,50000,200000, on Vulkan 2000,8000; grains "
-        "4000,16000,128000, on Vulkan 1000,4000), or tiles of terrain (64,8192, on Vulkan 64); upsample 8192, on "
-        "Vulkan 1000");
-    options.list("--device", "NAME,...", settings.devices, "cpu, vulkan, or part of a Vulkan device's name");
+        "barchan_bench", "Measures the parts of Barchan, and the machine's limits beside them.", jsonHelp());
+    BenchSettings& settings = given.settings;
+    const std::string benchmarks = benchmarkHelp(), sizes = sizeHelp();
+    options.positional("benchmark", given.benchmarks, benchmarks.c_str());
+    options.flag("--quick", settings.quick, "sizes that take about two minutes on two cores in all");
+    options.list("--n", settings.counts, 1, 16777216, sizes.c_str());
+    options.list("--device", "NAME,...", given.devices, "cpu, vulkan, or part of a Vulkan device's name");
     options.number("--threads", settings.threads, 1, 256, "threads of the CPU device");
-    options.number("--repeat", settings.repeats, 1, 1000, "runs, of patches steps, of which the best counts");
+    options.number("--repeat", settings.repeats, 1, 1000, "runs, or steps, of which the best and the median count");
     options.text(
         "--order", "steady|random", settings.order, "spatial: particles in the order of the last step, or in none");
     options.list(
         "--peers", "NAME,...", settings.peers,
         "grains: jolt where this build has it, liggghts where it is installed (with mpirun), or none");
     options.text("--liggghts", "PROGRAM", settings.liggghts, "grains: where LIGGGHTS is");
-    options.text("--json", "FILE", settings.jsonPath, "write the results as JSON too");
+    options.list("--scenes", "NAME,...", settings.scenes, "scenes: only these");
+    options.text("--json", "FILE", given.jsonPath, "write the results as JSON too");
+    options.text("--csv", "FILE", given.csvPath, "write a line per benchmark, device, size and stage too");
+    options.text("--plot", "FILE", given.plotPath, "draw how costs grow with size, and shares of stages, as PNG");
+    options.text(
+        "--compare", "FILE", given.comparedPath,
+        "hold the results against those of an earlier --json; exit code 3 when something is slower");
+    options.number("--threshold", given.threshold, 1.0, 100.0, "times as long that --compare calls slower");
+    options.text("--read", "FILE", given.readPath, "measure nothing: take the results of an earlier --json");
     if (!options.read(argumentCount, arguments))
-        return 0;
+        return false;
     if (settings.order != "steady" && settings.order != "random")
         throw UsageError("--order can be steady or random, not \"" + settings.order + "\"");
-    if (settings.benchmark == "spatial")
-        report(settings, runSpatial(settings));
-    else if (settings.benchmark == "patches")
-    {
-        checkCounts(settings, "a patch has", kMaxPatch);
-        report(settings, runPatches(settings));
-    }
-    else if (settings.benchmark == "grains")
-    {
-        checkCounts(settings, "the benchmark of grains takes", kMaxGrains);
-        report(settings, runGrains(settings));
-    }
-    else if (settings.benchmark == "terrain")
-    {
-        for (const uint32_t count : settings.counts)
-            if (count > kMaxTiles)
-                throw UsageError(
-                    "terrain has up to " + std::to_string(kMaxTiles) + " tiles, not " + std::to_string(count));
-        report(settings, runTerrain(settings));
-    }
-    else if (settings.benchmark == "upsample")
+    for (const std::string& name : settings.scenes)
+        sceneNamed(name);
+    return true;
+}
+
+void checkCounts(const BenchSettings& settings, const Benchmark& benchmark)
+{
+    for (const uint32_t count : settings.counts)
+        if (benchmark.sizeName && count > benchmark.mostSize)
+            throw UsageError(
+                std::string("the benchmark of ") + benchmark.name + " takes up to " + std::to_string(benchmark.mostSize)
+                + " " + benchmark.sizeName + ", not " + std::to_string(count));
+}
+
+void print(const PartReport& part, const std::vector<MeasuredDevice>& limits)
+{
+    std::printf("%s: %s\n", part.benchmark->name, part.benchmark->help);
+    std::fputs(tableOf(part.outcome.rows, limits).c_str(), stdout);
+    std::fputs(part.outcome.notes.c_str(), stdout);
+    if (!part.outcome.targets.empty())
+        std::fputs(tableOf(part.outcome.targets).c_str(), stdout);
+    std::puts("");
+}
+
+Report measure(Arguments& given, const std::vector<const Benchmark*>& benchmarks)
+{
+    BenchSettings& settings = given.settings;
+    Report report;
+    report.machine = thisMachine();
+    report.quick = settings.quick;
+    double work = 1.0, done = 1.0; // one for the limits
+    for (const Benchmark* each : benchmarks)
+        work += each->weight;
+    std::vector<PartReport> parts;
     {
         Progress progress("bench");
-        report(
-            settings, runUpsample(
-                          {settings.devices, settings.counts, settings.threads, settings.repeats},
-                          [&](double share, const std::string& note) { progress.show(share, note); }));
+        for (const std::string& label : given.devices)
+        {
+            progress.show(0, "limits of " + label);
+            report.limits.push_back(measureLimits(label, settings.threads, settings.repeats));
+        }
+        settings.devices = report.limits;
+        for (const Benchmark* each : benchmarks)
+        {
+            const auto show = [&](double share, const std::string& note)
+            { progress.show((done + share * each->weight) / work, std::string(each->name) + ", " + note); };
+            parts.push_back({each, each->run(settings, show)});
+            done += each->weight;
+        }
+        progress.show(1.0, "done");
     }
-    else
-        throw UsageError(
-            "there is no benchmark \"" + settings.benchmark
-            + "\"; there are: spatial, patches, grains, terrain, upsample");
-    return 0;
+    std::fputs((report.machine.note() + tableOf(report.limits)).c_str(), stdout);
+    for (const PartReport& part : parts)
+    {
+        print(part, report.limits);
+        report.rows.insert(report.rows.end(), part.outcome.rows.begin(), part.outcome.rows.end());
+    }
+    if (!given.jsonPath.empty())
+        writeFile(given.jsonPath, jsonOf(report, parts));
+    return report;
+}
+
+int run(int argumentCount, char** arguments)
+{
+    Arguments given;
+    if (!readArguments(given, argumentCount, arguments))
+        return 0;
+    const std::vector<const Benchmark*> benchmarks = chosen(given.benchmarks);
+    for (const Benchmark* each : benchmarks)
+        checkCounts(given.settings, *each);
+    // Read before minutes are spent on what it is to be held against.
+    Report before;
+    if (!given.comparedPath.empty())
+        before = readReport(given.comparedPath);
+    const Report now = given.readPath.empty() ? measure(given, benchmarks) : readReport(given.readPath);
+    if (!given.csvPath.empty())
+        writeFile(given.csvPath, csvOf(now.rows, now.limits));
+    if (!given.plotPath.empty())
+        writePng(given.plotPath, drawBench(now));
+    if (given.comparedPath.empty())
+        return 0;
+    const Comparison comparison = compare(before, now, given.threshold);
+    std::fputs(comparison.text.c_str(), stdout);
+    return comparison.slower > 0 ? kSlowerExitCode : 0;
 }
 } // namespace
 

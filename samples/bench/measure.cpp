@@ -48,6 +48,7 @@ BenchDevice openDevice(const std::string& label, uint32_t threads)
     opened.device->describe(info);
     opened.name = info.name;
     opened.threads = info.threadCount;
+    opened.isSoftware = !opened.isCpu && info.isSoftware;
     if (!info.hasTimestamps)
         throw std::runtime_error(opened.name + " has no timestamps, so its stages cannot be timed");
     return opened;

@@ -12,9 +12,9 @@ namespace sample
 
 struct BenchDevice
 {
-    std::string label; // as the user named it: cpu, vulkan, ...
-    std::string name;  // as the device calls itself
-    bool isCpu = false;
+    std::string label;                      // as the user named it: cpu, vulkan, ...
+    std::string name;                       // as the device calls itself
+    bool isCpu = false, isSoftware = false; // the latter: Vulkan on a processor
     uint32_t threads = 0;
     std::unique_ptr<bch::Device> device;
 };

@@ -1,18 +1,12 @@
 // What a patch of flowing sand costs, stage by stage, and what one costs that sleeps. Stands on the C API alone.
 #pragma once
 
-#include "bench/host.h"
 #include "bench/patch_traffic.h"
+#include "bench/sleep_cost.h"
+#include "bench/stage_figure.h"
 
 namespace sample
 {
-
-struct PatchStageCost
-{
-    std::string name;                // bin, neighbours, stress or move
-    double bestNs = 0, medianNs = 0; // per particle and substep
-    Traffic traffic;
-};
 
 struct PatchCost
 {
@@ -23,7 +17,7 @@ struct PatchCost
     double substepsPerStep = 0, dispatchesPerSubstep = 0, barriersPerSubstep = 0;
     double bestNs = 0, medianNs = 0; // per particle and substep: the device's time, first command to last
     double stepNs = 0;               // of a whole step as a host waits for it, recording included; the best
-    std::vector<PatchStageCost> stages;
+    std::vector<StageFigure> stages; // bin, neighbours, stress and move; per particle and substep
 
     Traffic traffic() const; // of all stages
 };

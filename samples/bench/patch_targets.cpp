@@ -10,11 +10,11 @@ namespace sample
 
 const char* const kPatchJsonHelp =
     "JSON of patches:\n"
-    "      {benchmark, cores, load, devices: [{device, name, threads, copyBytesPerSecond, growth,\n"
+    "      {devices: [{device, name, threads, copyBytesPerSecond, growth,\n"
     "       sizes: [{wanted, count, neighboursPerParticle, leastAwake, substepsPerStep, dispatchesPerSubstep,\n"
     "       barriersPerSubstep, stepNs, ns, medianNs, bytes, loadedBytes, flops, copyShare,\n"
     "       stages: [{name, ns, medianNs, bytes, loadedBytes, flops, copyShare}]}],\n"
-    "       asleep: {count, asleep, settleSteps, stepNs, share}}], targets: as above}\n"
+    "       asleep: {count, asleep, settleSteps, stepNs, share}}]}\n"
     "ns, bytes and flops are per particle and substep; those of a size are of all stages, with the time between them.\n"
     "loadedBytes count what is read of each neighbour for each, which caches mostly give; flops are an estimate from "
     "the\n"
@@ -37,62 +37,6 @@ const PatchCost* findSize(const PatchDeviceResult& device, uint32_t wanted)
     return size == device.sizes.end() ? nullptr : &*size;
 }
 
-double copyShare(const Traffic& traffic, double ns, const PatchDeviceResult& device)
-{
-    return traffic.bytes / (ns * 1.0e-9) / device.copyBytesPerSecond;
-}
-
-void addCost(Json& json, double ns, double medianNs, const Traffic& traffic, const PatchDeviceResult& device)
-{
-    json.add("ns", ns).add("medianNs", medianNs).add("bytes", traffic.bytes).add("loadedBytes", traffic.loadedBytes);
-    json.add("flops", traffic.flops).add("copyShare", copyShare(traffic, ns, device));
-}
-
-void addRow(
-    Table& table, const std::string& name, const PatchCost& cost, double ns, double medianNs, const Traffic& traffic,
-    const PatchDeviceResult& device)
-{
-    table.row(
-        {name, grouped(cost.count), format("%.1f", ns), format("%.1f", medianNs), format("%.0f", traffic.bytes),
-         format("%.0f", traffic.loadedBytes), format("%.0f", traffic.flops), format("%.2f", traffic.bytes / ns),
-         format("%.0f %%", 100.0 * copyShare(traffic, ns, device)), format("%.2f", traffic.flops / ns)});
-}
-
-std::string sleepText(const PatchDeviceResult& device)
-{
-    if (!device.sleep.asleep)
-        return format(
-            "%s particles did not come to rest within %u steps\n", grouped(device.sleep.count).c_str(),
-            device.sleep.settleSteps);
-    return format(
-        "asleep (after %u steps): %s particles cost %.3f ms per step, %.2f %% of a step awake\n",
-        device.sleep.settleSteps, grouped(device.sleep.count).c_str(), device.sleep.stepNs * 1.0e-6,
-        100.0 * device.sleepShare());
-}
-
-std::string tableOf(const PatchDeviceResult& device)
-{
-    std::string text = device.heading();
-    text += "per particle and substep; loaded: with each neighbour's data counted; flops: estimated\n";
-    Table table({"stage", "particles", "ns", "median", "bytes", "loaded", "flops", "GB/s", "of copy", "Gflop/s"});
-    for (const PatchCost& cost : device.sizes)
-    {
-        for (const PatchStageCost& stage : cost.stages)
-            addRow(table, stage.name, cost, stage.bestNs, stage.medianNs, stage.traffic, device);
-        addRow(
-            table, format("all (%.1f neighbours)", cost.neighboursPerParticle), cost, cost.bestNs, cost.medianNs,
-            cost.traffic(), device);
-    }
-    text += table.text();
-    for (const PatchCost& cost : device.sizes)
-        text += format(
-            "%s particles: %.1f substeps per step of 1/60 s, each with %.1f dispatches and %.1f barriers; %.1f %% "
-            "awake or "
-            "more; %.1f ms per step\n",
-            grouped(cost.count).c_str(), cost.substepsPerStep, cost.dispatchesPerSubstep, cost.barriersPerSubstep,
-            100.0 * cost.leastAwake, cost.stepNs * 1.0e-6);
-    return text + sleepText(device) + "\n";
-}
 } // namespace
 
 const PatchCost& PatchDeviceResult::smallest() const
@@ -142,18 +86,45 @@ std::vector<Target> judge(const PatchResults& results)
     return targets;
 }
 
-std::string tablesOf(const PatchResults& results)
+std::vector<Row> rowsOf(const PatchResults& results)
 {
-    std::string text = results.machine.note();
+    std::vector<Row> rows;
     for (const PatchDeviceResult& device : results.devices)
-        text += tableOf(device);
-    return text + tableOf(judge(results));
+    {
+        for (const PatchCost& cost : device.sizes)
+        {
+            Row all{"patches", device.label, std::to_string(cost.wanted), kAllStages, 1.0 * cost.count};
+            all.unit = "particle, substep";
+            all.ns = cost.bestNs;
+            all.medianNs = cost.medianNs;
+            all.traffic = cost.traffic();
+            addStages(rows, all, cost.stages);
+        }
+        if (device.sleep.asleep)
+            rows.push_back(device.sleep.row("patches", device.label, device.largest().wanted, "particle, step"));
+    }
+    return rows;
 }
 
-std::string jsonOf(const PatchResults& results)
+std::string notesOf(const PatchResults& results)
 {
-    Json json;
-    beginReport(json, "patches", results.machine).beginArray("devices");
+    std::string text;
+    for (const PatchDeviceResult& device : results.devices)
+    {
+        for (const PatchCost& cost : device.sizes)
+            text += format(
+                "%s, %s particles: %.1f neighbours; %.1f substeps per step of 1/60 s, each with %.1f dispatches and "
+                "%.1f barriers; %.1f %% awake or more; %.1f ms per step\n",
+                device.label.c_str(), grouped(cost.count).c_str(), cost.neighboursPerParticle, cost.substepsPerStep,
+                cost.dispatchesPerSubstep, cost.barriersPerSubstep, 100.0 * cost.leastAwake, cost.stepNs * 1.0e-6);
+        text += textOf(device.sleep, device.label, "particles", device.sleepShare());
+    }
+    return text;
+}
+
+void writeFields(Json& json, const PatchResults& results)
+{
+    json.beginArray("devices");
     for (const PatchDeviceResult& device : results.devices)
     {
         beginDevice(json, device).add("growth", device.growth()).beginArray("sizes");
@@ -163,24 +134,15 @@ std::string jsonOf(const PatchResults& results)
             json.add("neighboursPerParticle", cost.neighboursPerParticle).add("leastAwake", cost.leastAwake);
             json.add("substepsPerStep", cost.substepsPerStep).add("dispatchesPerSubstep", cost.dispatchesPerSubstep);
             json.add("barriersPerSubstep", cost.barriersPerSubstep).add("stepNs", cost.stepNs);
-            addCost(json, cost.bestNs, cost.medianNs, cost.traffic(), device);
-            json.beginArray("stages");
-            for (const PatchStageCost& stage : cost.stages)
-            {
-                json.beginObject().add("name", stage.name);
-                addCost(json, stage.bestNs, stage.medianNs, stage.traffic, device);
-                json.endObject();
-            }
-            json.endArray().endObject();
+            addFigures(json, cost.bestNs, cost.medianNs, cost.traffic(), device);
+            addStageArray(json, cost.stages, device);
+            json.endObject();
         }
-        json.endArray().beginObject("asleep").add("count", device.sleep.count).add("asleep", device.sleep.asleep);
-        json.add("settleSteps", device.sleep.settleSteps).add("stepNs", device.sleep.stepNs);
-        json.add("share", device.sleepShare()).endObject().endObject();
+        json.endArray();
+        addSleep(json, device.sleep, device.sleepShare());
+        json.endObject();
     }
     json.endArray();
-    addTargets(json, judge(results));
-    json.endObject();
-    return json.text();
 }
 
 } // namespace sample

@@ -1,8 +1,8 @@
 // The figures that Barchan promises for patches, held against what was measured.
 #pragma once
 
+#include "bench/benchmark.h"
 #include "bench/patch_bench.h"
-#include "bench/targets.h"
 
 namespace sample
 {
@@ -20,16 +20,15 @@ struct PatchDeviceResult : MeasuredDevice
 
 struct PatchResults
 {
-    Machine machine;
     std::vector<PatchDeviceResult> devices;
 };
 
 // Only those that the run gives figures for: a target for 50 000 particles needs a run that asked for as many.
 std::vector<Target> judge(const PatchResults& results);
 
-// Text for people, and the same as JSON (its form is described in kPatchJsonHelp).
-std::string tablesOf(const PatchResults& results);
-std::string jsonOf(const PatchResults& results);
+std::vector<Row> rowsOf(const PatchResults& results);
+std::string notesOf(const PatchResults& results);
+void writeFields(Json& json, const PatchResults& results); // described in kPatchJsonHelp
 extern const char* const kPatchJsonHelp;
 
 } // namespace sample

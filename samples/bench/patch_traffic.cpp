@@ -62,20 +62,10 @@ double runsOf(const Kernel& kernel, uint32_t iterations)
 Traffic binTraffic(const TrafficDef& def)
 {
     constexpr double kReorder = 3 * (kWord + 2 * kVec4) + 2 * (kWord + 4 * kVec4);
-    double bytes = kReorder;
+    Traffic sum{kReorder, kReorder, 0};
     for (const char* stage : {"keys", "sort", "ranges"})
-        bytes += spatialBytes(stage, def.neighbours, def.tableBytes, def.sortPasses);
-    return {bytes, bytes, 6};
-}
-
-// Each of the two passes looks at every particle in 27 cells as wide as the search radius. Neighbours fill a ball of
-// that radius, so there are 27 / (4/3 pi) times as many in the cells.
-Traffic listTraffic(const TrafficDef& def)
-{
-    constexpr double kCellsPerBall = 27 / 4.18879, kFlopsPerCandidate = 9;
-    const double candidates = kCellsPerBall * (def.neighbours + 1);
-    const double bytes = spatialBytes("neighbours", def.neighbours, def.tableBytes, def.sortPasses);
-    return {bytes, bytes + 2 * candidates * kVec4, 2 * candidates * kFlopsPerCandidate};
+        sum += spatialTraffic(stage, {def.neighbours, def.tableBytes, def.sortPasses});
+    return sum;
 }
 } // namespace
 
@@ -84,7 +74,7 @@ Traffic patchTraffic(const std::string& stage, const TrafficDef& def)
     if (stage == "bin")
         return binTraffic(def);
     if (stage == "neighbours")
-        return listTraffic(def);
+        return spatialTraffic(stage, {def.neighbours, def.tableBytes, def.sortPasses});
     Traffic sum;
     for (const Kernel& kernel : kKernels)
     {

@@ -120,18 +120,24 @@ private:
 };
 } // namespace
 
-double spatialBytes(const std::string& stage, double neighboursPerParticle, double tableBytes, uint32_t sortPasses)
+Traffic spatialTraffic(const std::string& stage, const SpatialTrafficDef& def)
 {
+    const auto plain = [](double bytes, double flops) { return Traffic{bytes, bytes, flops}; };
     if (stage == "keys")
-        return tableBytes + 16 + 4 + 4 + 8; // clear counts; position; key, index; count read and written
+        return plain(def.tableBytes + 16 + 4 + 4 + 8, 6); // clear counts; position; key, index; count read and written
     if (stage == "sort")
-        return sortPasses * (4 + 8 + 8); // keys to count their digits, pairs read, pairs written
+        return plain(def.sortPasses * (4 + 8 + 8), 0); // keys to count their digits, pairs read, pairs written
     if (stage == "reorder")
-        return 4 + 16 + 16; // index, position; position
+        return plain(4 + 16 + 16, 0); // index, position; position
     if (stage == "ranges")
-        return 3 * tableBytes; // counts in both passes of the scan; begins
-    // Positions and begins of buckets to count and again to fill; counts, scanned in two passes; begins; the list.
-    return 2 * (16 + tableBytes) + 4 + (4 + 4 + 4) + (4 + 4) + 4 * neighboursPerParticle;
+        return plain(3 * def.tableBytes, 0); // counts in both passes of the scan; begins
+    // Positions and begins of buckets to count and again to fill; counts, scanned in two passes; begins; the list. Each
+    // of the two passes looks at every particle in 27 cells as wide as the search radius. Neighbours fill a ball of
+    // that radius, so there are 27 / (4/3 pi) times as many in the cells.
+    constexpr double kCellsPerBall = 27 / 4.18879, kFlopsPerCandidate = 9;
+    const double candidates = kCellsPerBall * (def.neighbours + 1);
+    const double bytes = 2 * (16 + def.tableBytes) + 4 + (4 + 4 + 4) + (4 + 4) + 4 * def.neighbours;
+    return {bytes, bytes + 2 * candidates * 16, 2 * candidates * kFlopsPerCandidate};
 }
 
 SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const SpatialBenchDef& def)
@@ -146,10 +152,10 @@ SpatialCost measureSpatial(const BenchDevice& device, uint32_t count, const Spat
     SpatialCost cost;
     cost.count = count;
     cost.neighboursPerParticle = run.neighboursPerParticle();
+    const SpatialTrafficDef traffic{cost.neighboursPerParticle, 4.0 * run.bucketCount() / count, run.sortPasses()};
     for (const StageSamples& stage : samples)
         cost.stages.push_back(
-            {stage.name, stage.best() / count, stage.median() / count,
-             spatialBytes(stage.name, cost.neighboursPerParticle, 4.0 * run.bucketCount() / count, run.sortPasses())});
+            {stage.name, stage.best() / count, stage.median() / count, spatialTraffic(stage.name, traffic)});
     return cost;
 }
 

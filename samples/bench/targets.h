@@ -1,8 +1,10 @@
-// The figures that Barchan promises, held against what was measured; here those of the neighbour search.
+// The figures that Barchan promises, held against what was measured, and where that was.
 #pragma once
 
-#include "bench/spatial_bench.h"
 #include "common/json.h"
+
+#include <string>
+#include <vector>
 
 namespace sample
 {
@@ -33,42 +35,12 @@ struct Machine
 };
 Machine thisMachine();
 
-// The beginning of a benchmark's JSON, and of what it says of a device.
-Json& beginReport(Json& json, const char* benchmark, const Machine& machine);
+// The beginning of what a benchmark's JSON says of a device.
 template <class Result>
 Json& beginDevice(Json& json, const Result& device)
 {
     json.beginObject().add("device", device.label).add("name", device.name).add("threads", device.threads);
     return json.add("copyBytesPerSecond", device.copyBytesPerSecond);
 }
-
-struct DeviceResult
-{
-    std::string label, name;
-    bool isCpu = false;
-    uint32_t threads = 0;
-    double copyBytesPerSecond = 0;
-    double sortNs = 0; // of the sort beside std::sort
-    std::vector<SpatialCost> sizes;
-};
-
-struct SpatialResults
-{
-    Machine machine;
-    uint32_t sortCount = 0;
-    double stdSortNs = 0;
-    bool shuffled = false;
-    std::vector<DeviceResult> devices;
-};
-
-// Only those that the run gives figures for: a target for 100 000 particles needs a run with about as many.
-std::vector<Target> judge(const SpatialResults& results);
-
-double totalNs(const SpatialCost& cost);
-
-// Text for people, and the same as JSON (its form is described in kJsonHelp).
-std::string tablesOf(const SpatialResults& results);
-std::string jsonOf(const SpatialResults& results);
-extern const char* const kJsonHelp;
 
 } // namespace sample

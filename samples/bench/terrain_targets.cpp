@@ -5,11 +5,13 @@
 namespace sample
 {
 
+extern const Benchmark kTerrainBenchmark;
+
 const char* const kTerrainJsonHelp =
     "JSON of terrain:\n"
-    "      {benchmark, cores, load, devices: [{device, name, threads, copyBytesPerSecond,\n"
+    "      {devices: [{device, name, threads, copyBytesPerSecond,\n"
     "       sizes: [{tiles, squareKilometres, empty, quiet, zone, alone: {ns, medianNs, terrainNs}, zoneParticles,\n"
-    "       quietShare, besideShare, toppleNs, wakeNs, settleNs}]}], targets: as above}\n"
+    "       quietShare, besideShare, toppleNs, wakeNs, settleNs}]}]}\n"
     "empty, quiet, zone and alone are whole steps as a host waits for them: of a world without terrain, of terrain "
     "where\n"
     "nothing moves, of the same with a body that ploughs through it, and of that with four tiles. terrainNs is the\n"
@@ -26,29 +28,12 @@ void addStep(Json& json, const char* name, const StepCost& cost)
     json.add("terrainNs", cost.terrainNs).endObject();
 }
 
-std::string milliseconds(const StepCost& cost)
-{
-    return format("%.4f", cost.medianNs * 1.0e-6);
-}
-
-std::string tableOf(const TerrainDeviceResult& device)
-{
-    std::string text = device.heading();
-    text += "ms per step, median: without terrain, where nothing moves, with one zone, with one zone and four tiles\n";
-    Table table({"tiles", "km^2", "without", "quiet", "zone", "its terrain", "four tiles", "its terrain", "particles"});
-    for (const TerrainCost& cost : device.sizes)
-        table.row(
-            {grouped(cost.tiles), format("%.2f", cost.squareKilometres), milliseconds(cost.empty),
-             milliseconds(cost.quiet), milliseconds(cost.zone), format("%.3f", cost.zone.terrainNs * 1.0e-6),
-             milliseconds(cost.alone), format("%.3f", cost.alone.terrainNs * 1.0e-6), grouped(cost.zoneParticles)});
-    text += table.text();
-    for (const TerrainCost& cost : device.sizes)
-        text += format(
-            "%s tiles: a column that may topple costs %.2f ns a pass; a particle that wakes %.0f ns, one that settles "
-            "%.0f ns\n",
-            grouped(cost.tiles).c_str(), cost.toppleNs, cost.wakeNs, cost.settleNs);
-    return text + "\n";
-}
+// flows: top, cover and quanta of the column read, quanta and cover written; apply: both again beside those of before,
+// and the column's bed and top where it changed. Of neighbours their tops, and of those that a flow joins quanta and
+// cover. Flops: 56 for slopes of four cells and sides; a flow to a side takes 85, across a corner 45; half of the
+// neighbours are taken to have one, which is a guess.
+constexpr double kWord = 4;
+constexpr Traffic kToppleTraffic = {(5 + 8) * kWord, (5 + 8 + 8 + 4 * 3) * kWord, 56 + 0.5 * 4 * (85 + 45)};
 } // namespace
 
 std::vector<Target> judge(const TerrainResults& results)
@@ -67,18 +52,48 @@ std::vector<Target> judge(const TerrainResults& results)
     return targets;
 }
 
-std::string tablesOf(const TerrainResults& results)
+std::vector<Row> rowsOf(const TerrainResults& results)
 {
-    std::string text = results.machine.note();
+    std::vector<Row> rows;
     for (const TerrainDeviceResult& device : results.devices)
-        text += tableOf(device);
-    return text + tableOf(judge(results));
+        for (const TerrainCost& cost : device.sizes)
+        {
+            const auto add = [&](const char* stage, const char* unit, double ns, double medianNs, Traffic traffic = {})
+            {
+                Row row{"terrain", device.label, std::to_string(cost.tiles), stage, 1.0 * cost.tiles, unit};
+                row.ns = ns;
+                row.medianNs = medianNs;
+                row.traffic = traffic;
+                rows.push_back(row);
+            };
+            const auto addStep = [&](const char* stage, const StepCost& step)
+            { add(stage, "step", step.bestNs, step.medianNs); };
+            addStep("without terrain", cost.empty);
+            addStep("quiet", cost.quiet);
+            addStep("zone, four tiles", cost.alone);
+            addStep("zone", cost.zone);
+            add("zone, its terrain", "step", cost.zone.terrainNs, cost.zone.terrainNs);
+            add("topple", "column, pass", cost.toppleNs, cost.toppleNs, kToppleTraffic);
+        }
+    return rows;
 }
 
-std::string jsonOf(const TerrainResults& results)
+std::string notesOf(const TerrainResults& results)
 {
-    Json json;
-    beginReport(json, "terrain", results.machine).beginArray("devices");
+    std::string text;
+    for (const TerrainDeviceResult& device : results.devices)
+        for (const TerrainCost& cost : device.sizes)
+            text += format(
+                "%s, %s tiles, %.2f km^2: a zone of %s particles; a particle that wakes costs %.0f ns, one that "
+                "settles %.0f ns\n",
+                device.label.c_str(), grouped(cost.tiles).c_str(), cost.squareKilometres,
+                grouped(cost.zoneParticles).c_str(), cost.wakeNs, cost.settleNs);
+    return text;
+}
+
+void writeFields(Json& json, const TerrainResults& results)
+{
+    json.beginArray("devices");
     for (const TerrainDeviceResult& device : results.devices)
     {
         beginDevice(json, device).beginArray("sizes");
@@ -96,9 +111,41 @@ std::string jsonOf(const TerrainResults& results)
         json.endArray().endObject();
     }
     json.endArray();
-    addTargets(json, judge(results));
-    json.endObject();
-    return json.text();
 }
+
+namespace
+{
+constexpr uint32_t kMost = 8192; // resident
+
+Sizes sizes()
+{
+    return {{64, kMost}, {64}, {64, 1024}, {16}};
+}
+
+Outcome run(const BenchSettings& settings, const ShowFcn& show)
+{
+    return outcomeOf(TerrainResults{forDevices(
+        settings, show,
+        [&](const MeasuredDevice& limits, const ShowFcn& part)
+        {
+            const HostDevice device(limits.label, settings.threads);
+            return TerrainDeviceResult{
+                limits, forSizes(
+                            settings, limits, kTerrainBenchmark, part,
+                            [&](uint32_t count, const ShareFcn& share)
+                            { return measureTerrain(device, count, settings.repeats, share); })};
+        })});
+}
+} // namespace
+
+const Benchmark kTerrainBenchmark = {
+    "terrain",
+    "where it is quiet, where something moves in it, and what changes its form",
+    kTerrainJsonHelp,
+    "tiles",
+    kMost,
+    sizes,
+    3.0,
+    run};
 
 } // namespace sample

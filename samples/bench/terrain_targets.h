@@ -1,7 +1,7 @@
 // The figures that Barchan promises for terrain, held against what was measured.
 #pragma once
 
-#include "bench/targets.h"
+#include "bench/benchmark.h"
 #include "bench/terrain_bench.h"
 
 namespace sample
@@ -14,15 +14,14 @@ struct TerrainDeviceResult : MeasuredDevice
 
 struct TerrainResults
 {
-    Machine machine;
     std::vector<TerrainDeviceResult> devices;
 };
 
 std::vector<Target> judge(const TerrainResults& results);
 
-// Text for people, and the same as JSON (its form is described in kTerrainJsonHelp).
-std::string tablesOf(const TerrainResults& results);
-std::string jsonOf(const TerrainResults& results);
+std::vector<Row> rowsOf(const TerrainResults& results);
+std::string notesOf(const TerrainResults& results);
+void writeFields(Json& json, const TerrainResults& results); // described in kTerrainJsonHelp
 extern const char* const kTerrainJsonHelp;
 
 } // namespace sample

@@ -2,7 +2,6 @@
 
 #include "bench/neighbour_loop.h"
 #include "common/program.h"
-#include "common/table.h"
 
 #include <cmath>
 #include <string_view>
@@ -10,14 +9,7 @@
 namespace sample
 {
 
-const char* const kUpsampleJsonHelp =
-    "JSON of upsample:\n"
-    "      {benchmark, cores, load, devices: [{device, name, threads, copyBytesPerSecond,\n"
-    "       sizes: [{particles, grains, substeps, upsampleNs, upsampleMedianNs, restNs, restMedianNs, loopNs,\n"
-    "       loopMedianNs, nsPerGrain, restOverUpsample, loopOverUpsample}]}], targets: as above}\n"
-    "upsampleNs and restNs are the stage of render grains and everything else in steps of a dam that breaks; loopNs "
-    "is\n"
-    "the same grains moved by a loop over the particles around each of them, as the paper does it, on the CPU device.";
+extern const Benchmark kUpsampleBenchmark;
 
 namespace
 {
@@ -109,10 +101,11 @@ private:
     uint32_t count_ = 0;
 };
 
-UpsampleCost measureDam(const HostDevice& device, const UpsampleRunDef& def, const std::string& label, uint32_t count)
+UpsampleCost measureDam(const HostDevice& device, const BenchSettings& settings, bool isCpu, uint32_t count)
 {
     Dam dam(device, count);
     UpsampleCost cost;
+    cost.wanted = count;
     cost.particles = dam.count();
     cost.grains = dam.count() * kPerParticle;
     StageSamples upsample{"upsample", {}}, rest{"rest", {}};
@@ -120,107 +113,51 @@ UpsampleCost measureDam(const HostDevice& device, const UpsampleRunDef& def, con
         dam.step(upsample, rest);
     upsample.ns.clear();
     rest.ns.clear();
-    for (uint32_t i = 0; i < def.repeats; ++i)
+    for (uint32_t i = 0; i < settings.repeats; ++i)
         dam.step(upsample, rest);
     cost.upsampleNs = upsample.best();
     cost.upsampleMedianNs = upsample.median();
     cost.restNs = rest.best();
     cost.restMedianNs = rest.median();
     cost.substeps = dam.substeps();
-    if (label == "cpu")
+    if (isCpu)
     {
-        const StageSamples loop = measureNeighbourLoop(openDevice(label, def.threads), dam.frame(), def.repeats);
+        const StageSamples loop =
+            measureNeighbourLoop(openDevice("cpu", settings.threads), dam.frame(), settings.repeats);
         cost.loopNs = loop.best();
         cost.loopMedianNs = loop.median();
     }
     return cost;
 }
+
+Sizes sizes()
+{
+    return {{8192, 32768}, {1000}, {2000, 8192}, {500}};
+}
+
+Outcome run(const BenchSettings& settings, const ShowFcn& show)
+{
+    return outcomeOf(UpsampleResults{forDevices(
+        settings, show,
+        [&](const MeasuredDevice& limits, const ShowFcn& part)
+        {
+            const HostDevice device(limits.label, settings.threads);
+            return UpsampleDeviceResult{
+                limits, forSizes(
+                            settings, limits, kUpsampleBenchmark, part,
+                            [&](uint32_t count, const ShareFcn&)
+                            { return measureDam(device, settings, limits.isCpu, count); })};
+        })});
+}
 } // namespace
 
-UpsampleResults runUpsample(const UpsampleRunDef& def, const ShowFcn& show)
-{
-    UpsampleResults results;
-    results.machine = thisMachine();
-    double done = 0;
-    for (const std::string& label : def.devices)
-    {
-        show(done / static_cast<double>(def.devices.size()), label + ": copy");
-        UpsampleDeviceResult result{measureDevice(label, def.threads, def.repeats), {}};
-        const HostDevice device(label, def.threads);
-        const uint32_t usual = label == "cpu" ? 8192 : 1000;
-        for (const uint32_t count : def.counts.empty() ? std::vector<uint32_t>{usual} : def.counts)
-        {
-            show((done + 0.1) / static_cast<double>(def.devices.size()), label + ": " + grouped(count) + " particles");
-            result.sizes.push_back(measureDam(device, def, label, count));
-        }
-        results.devices.push_back(std::move(result));
-        done += 1;
-    }
-    show(1.0, "done");
-    return results;
-}
-
-std::vector<Target> judge(const UpsampleResults& results)
-{
-    std::vector<Target> targets;
-    for (const UpsampleDeviceResult& device : results.devices)
-        for (const UpsampleCost& cost : device.sizes)
-        {
-            const std::string what = device.label + ": " + grouped(cost.grains) + " render grains, ";
-            targets.push_back(
-                {what + "of the rest of the step", 100.0 * cost.upsampleMedianNs / cost.restMedianNs, 100.0, false,
-                 "%"});
-            if (cost.loopNs > 0)
-                targets.push_back(
-                    {what + "a loop over neighbours takes", cost.loopMedianNs / cost.upsampleMedianNs, 10.0, true,
-                     "times as long"});
-        }
-    return targets;
-}
-
-std::string tablesOf(const UpsampleResults& results)
-{
-    std::string text = results.machine.note();
-    for (const UpsampleDeviceResult& device : results.devices)
-    {
-        text += device.heading();
-        text += "ms per step, best and median: render grains, the rest of the step, the same grains by a loop\n";
-        Table table(
-            {"particles", "grains", "substeps", "upsample", "median", "ns/grain", "rest", "median", "loop", "median"});
-        const auto ms = [](double ns) { return ns > 0 ? format("%.2f", ns * 1.0e-6) : std::string("-"); };
-        for (const UpsampleCost& cost : device.sizes)
-            table.row(
-                {grouped(cost.particles), grouped(cost.grains), grouped(cost.substeps), ms(cost.upsampleNs),
-                 ms(cost.upsampleMedianNs), format("%.1f", cost.upsampleNs / cost.grains), ms(cost.restNs),
-                 ms(cost.restMedianNs), ms(cost.loopNs), ms(cost.loopMedianNs)});
-        text += table.text() + "\n";
-    }
-    return text + tableOf(judge(results));
-}
-
-std::string jsonOf(const UpsampleResults& results)
-{
-    Json json;
-    beginReport(json, "upsample", results.machine).beginArray("devices");
-    for (const UpsampleDeviceResult& device : results.devices)
-    {
-        beginDevice(json, device).beginArray("sizes");
-        for (const UpsampleCost& cost : device.sizes)
-        {
-            json.beginObject().add("particles", cost.particles).add("grains", cost.grains);
-            json.add("substeps", cost.substeps).add("upsampleNs", cost.upsampleNs);
-            json.add("upsampleMedianNs", cost.upsampleMedianNs).add("restNs", cost.restNs);
-            json.add("restMedianNs", cost.restMedianNs).add("loopNs", cost.loopNs);
-            json.add("loopMedianNs", cost.loopMedianNs).add("nsPerGrain", cost.upsampleNs / cost.grains);
-            json.add("restOverUpsample", cost.restNs / cost.upsampleNs);
-            json.add("loopOverUpsample", cost.loopNs / cost.upsampleNs).endObject();
-        }
-        json.endArray().endObject();
-    }
-    json.endArray();
-    addTargets(json, judge(results));
-    json.endObject();
-    return json.text();
-}
+const Benchmark kUpsampleBenchmark = {"upsample",
+                                      "render grains beside the step that moves their sand",
+                                      kUpsampleJsonHelp,
+                                      "particles",
+                                      200000,
+                                      sizes,
+                                      2.0,
+                                      run};
 
 } // namespace sample

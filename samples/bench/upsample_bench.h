@@ -2,15 +2,14 @@
 // of them.
 #pragma once
 
-#include "bench/host.h"
-#include "bench/targets.h"
+#include "bench/benchmark.h"
 
 namespace sample
 {
 
 struct UpsampleCost
 {
-    uint32_t particles = 0, grains = 0;
+    uint32_t wanted = 0, particles = 0, grains = 0;
     double upsampleNs = 0, upsampleMedianNs = 0; // the stage, per step
     double restNs = 0, restMedianNs = 0;         // everything else in the same steps
     uint32_t substeps = 0;
@@ -24,21 +23,13 @@ struct UpsampleDeviceResult : MeasuredDevice
 
 struct UpsampleResults
 {
-    Machine machine;
     std::vector<UpsampleDeviceResult> devices;
 };
 
-struct UpsampleRunDef
-{
-    std::vector<std::string> devices;
-    std::vector<uint32_t> counts; // of particles; empty: as usual
-    uint32_t threads = 2, repeats = 7;
-};
-UpsampleResults runUpsample(const UpsampleRunDef& def, const ShowFcn& show);
-
 std::vector<Target> judge(const UpsampleResults& results);
-std::string tablesOf(const UpsampleResults& results);
-std::string jsonOf(const UpsampleResults& results);
+std::vector<Row> rowsOf(const UpsampleResults& results);
+std::string notesOf(const UpsampleResults& results);
+void writeFields(Json& json, const UpsampleResults& results); // described in kUpsampleJsonHelp
 extern const char* const kUpsampleJsonHelp;
 
 } // namespace sample

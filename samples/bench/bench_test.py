@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""bench_test.py <barchan_bench>: every benchmark at tiny sizes, and what becomes of its results.
+
+What is checked are the files by their meaning, comparisons, the plot and the pages; no figure is held against a limit."""
+import csv
+import json
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # the tree stays as it is
+import pages
+
+BENCH = sys.argv[1]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+NAMES = ["spatial", "patches", "grains", "bodies", "terrain", "handoff", "upsample", "scenes"]
+
+
+def start(*arguments):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=120)
+
+
+def pixels_of(png):
+    """Pixels of an RGB picture of 8 bits; each row may be stored as the difference to its neighbours."""
+    data, at, packed = png, 8, b""
+    width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
+    assert (depth, kind) == (8, 2), (depth, kind)
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at:at + 8])
+        packed += data[at + 8:at + 8 + length] if name == b"IDAT" else b""
+        at += 12 + length
+    raw = zlib.decompress(packed)
+    above, colours = bytearray(3 * width), set()
+    for row in range(height):
+        begin = row * (3 * width + 1)
+        form, line = raw[begin], bytearray(raw[begin + 1:begin + 1 + 3 * width])
+        for i in range(3 * width):
+            left, up, corner = (line[i - 3] if i > 2 else 0), above[i], (above[i - 3] if i > 2 else 0)
+            if form == 4:
+                guess = left + up - corner
+                line[i] = (line[i] + min((left, up, corner), key=lambda v: abs(guess - v))) & 255
+            elif form:
+                line[i] = (line[i] + (left, up, (left + up) // 2)[form - 1]) & 255
+        above = line
+        colours.update(zip(line[::3], line[1::3], line[2::3]))
+    return (width, height), colours
+
+
+class WholeRun(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.path = Path(cls.folder.name)
+        cls.result = start(
+            BENCH, "all", "--quick", "--device", "cpu", "--n", "40", "--repeat", "1", "--scenes", "column", "--liggghts",
+            "no such program", "--json", str(cls.path / "run.json"), "--csv", str(cls.path / "run.csv"), "--plot",
+            str(cls.path / "run.png"))
+        cls.run_ = json.loads((cls.path / "run.json").read_text()) if cls.result.returncode == 0 else None
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.assertEqual(self.result.returncode, 0, self.result.stderr)
+
+    def rows(self, benchmark, stage=None):
+        return [row for row in self.run_["rows"]
+                if row["benchmark"] == benchmark and stage in (None, row["stage"])]
+
+    def test_all_benchmarks_are_in_the_json_with_the_limits_of_the_machine(self):
+        self.assertEqual([part["benchmark"] for part in self.run_["parts"]], NAMES)
+        self.assertTrue(self.run_["quick"])
+        limit, = self.run_["limits"]
+        self.assertGreater(limit["copyBytesPerSecond"], 1e8)
+        self.assertGreater(limit["oneScalarFlopsPerSecond"], 1e7)
+        self.assertGreater(limit["flopsPerSecond"], limit["oneScalarFlopsPerSecond"])
+        self.assertGreater(limit["dispatchNs"], 0)
+        for part in self.run_["parts"]:
+            self.assertIn("targets", part)
+
+    def test_every_row_has_a_name_of_its_own_and_shares_that_follow_from_its_figures(self):
+        limit, = self.run_["limits"]
+        names = [tuple(row[key] for key in ("benchmark", "device", "size", "stage")) for row in self.run_["rows"]]
+        self.assertEqual(len(names), len(set(names)))
+        for row in self.run_["rows"]:
+            self.assertGreaterEqual(row["ns"], 0, row)
+            self.assertTrue(row["unit"], row)
+            if row["ns"] > 0 and row["bytes"] > 0:
+                expected = row["bytes"] / (row["ns"] * 1e-9) / limit["copyBytesPerSecond"]
+                self.assertAlmostEqual(row["copyShare"] / expected, 1, places=4)
+                expected = row["flops"] / (row["ns"] * 1e-9) / limit["flopsPerSecond"]
+                self.assertAlmostEqual(row["flopShare"], expected, delta=1e-4 * expected + 1e-12)
+        for benchmark in ("patches", "grains", "upsample", "terrain"):
+            self.assertTrue(any(row["flops"] > 0 for row in self.rows(benchmark)), benchmark)
+
+    def test_the_stages_of_a_size_are_no_more_than_all_of_it(self):
+        for benchmark in ("patches", "grains", "scenes"):
+            for whole in self.rows(benchmark, "all"):
+                parts = [row["ns"] for row in self.rows(benchmark)
+                         if (row["size"], row["unit"]) == (whole["size"], whole["unit"]) and row["stage"] != "all"]
+                self.assertGreater(len(parts), 3)
+                self.assertLessEqual(sum(parts), 1.001 * whole["ns"], whole)
+
+    def test_bodies_handoff_and_scenes_say_what_they_promise(self):
+        part = {part["benchmark"]: part["devices"][0] for part in self.run_["parts"]}
+        size, = part["bodies"]["sizes"]
+        self.assertEqual((size["bodies"], size["without"]["samples"]), (40, 0))
+        self.assertGreater(size["cooked"]["samples"], 5)
+        self.assertGreater(next(s["ns"] for s in size["spheres"]["stages"] if s["name"] == "bodies"), 0)
+        self.assertGreater(part["handoff"]["sizes"][0]["woken"], 10)
+        self.assertGreater(part["handoff"]["sizes"][0]["settleNs"], 0)
+        scene, = part["scenes"]["scenes"]
+        self.assertEqual(scene["name"], "column")
+        self.assertAlmostEqual(scene["realTimeFactor"], scene["simulatedSeconds"] / scene["wallSeconds"], places=5)
+        self.assertIn(scene["hottest"], [stage["name"] for stage in scene["stages"]])
+        self.assertAlmostEqual(sum(stage["share"] for stage in scene["stages"]), 1, delta=0.02)
+        missing = part["grains"]["peers"][-1]
+        self.assertIn("is not installed", missing["missing"])
+
+    def test_the_csv_has_a_line_for_each_row_of_the_json(self):
+        lines = list(csv.DictReader((self.path / "run.csv").read_text().splitlines()))
+        self.assertEqual(len(lines), len(self.run_["rows"]))
+        for line, row in zip(lines, self.run_["rows"]):
+            self.assertEqual([line[key] for key in ("benchmark", "device", "size", "stage", "unit")],
+                             [row[key] for key in ("benchmark", "device", "size", "stage", "unit")])
+            self.assertAlmostEqual(float(line["ns"]), row["ns"], delta=1e-6 * row["ns"])
+
+    def test_the_table_for_people_names_every_stage(self):
+        for row in self.run_["rows"]:
+            self.assertIn(row["stage"], self.result.stdout)
+
+    def test_the_plot_is_a_picture_with_many_colours(self):
+        data = (self.path / "run.png").read_bytes()
+        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+        (width, height), colours = pixels_of(data)
+        self.assertGreater(width, 1000)
+        self.assertGreater(height, 600)
+        self.assertGreater(len(colours), 30)
+
+    def compared(self, factor, *more):
+        """The run beside a copy of it in which the stage `all` of patches took `factor` times as long."""
+        doctored = json.loads(json.dumps(self.run_))
+        for row in doctored["rows"]:
+            if (row["benchmark"], row["stage"]) == ("patches", "all"):
+                row["ns"] *= factor
+        (self.path / "old.json").write_text(json.dumps(doctored))
+        return start(BENCH, "--read", str(self.path / "run.json"), "--compare", str(self.path / "old.json"), *more)
+
+    def test_a_comparison_finds_what_is_slower(self):
+        same = self.compared(1)
+        self.assertEqual(same.returncode, 0, same.stdout + same.stderr)
+        self.assertIn("load", same.stdout)
+        slower = self.compared(0.5)
+        self.assertEqual(slower.returncode, 3, slower.stdout + slower.stderr)
+        line, = [line for line in slower.stdout.splitlines() if "SLOWER" in line]
+        self.assertIn("patches/cpu/40/all", line)
+        self.assertIn("2.000", line)
+        self.assertEqual(self.compared(0.5, "--threshold", "2.5").returncode, 0)
+        self.assertIn("faster", self.compared(2).stdout)
+
+    def test_files_that_are_no_results_are_named(self):
+        path = self.path / "broken.json"
+        for text in ("", "{\"rows\": [}", "[1, 2", "{}"):
+            path.write_text(text)
+            result = start(BENCH, "--read", str(path))
+            self.assertEqual(result.returncode, 1, text)
+            self.assertIn("broken.json", result.stderr)
+        self.assertEqual(start(BENCH, "--compare", str(self.path / "none.json")).returncode, 1)
+
+    def test_the_pages_take_their_figures_from_a_run(self):
+        for name in ("bench.md", "roofline.md"):
+            (self.path / name).write_text((DOCS / name).read_text())
+        made = start(sys.executable, pages.__file__, str(self.path / "run.json"), str(self.path))
+        self.assertEqual(made.returncode, 0, made.stderr)
+        text = (self.path / "bench.md").read_text()
+        self.assertIn("| column | cpu |", text)
+        limit, = self.run_["limits"]
+        self.assertIn(f"| cpu | {pages.number(limit['copyBytesPerSecond'] / 1e9)} |", text)
+        self.assertIn("| patches stress | cpu | 40 |", (self.path / "roofline.md").read_text())
+        for name in ("bench.md", "roofline.md"):
+            page = (self.path / name).read_text()
+            self.assertEqual(page.count("<!-- measured: "), page.count("<!-- end -->"))
+            self.assertNotIn("-->\n<!-- end -->", page)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,202 @@
+#include "bench/body_bench.h"
+
+#include "bench/stage_window.h"
+#include "common/program.h"
+
+#include "barchan/body.h"
+#include "barchan/patch.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sample
+{
+
+namespace
+{
+constexpr float kSpacing = 0.02f;          // m
+constexpr float kRadius = 1.5f * kSpacing; // m, of a body
+constexpr float kPitch = 4.0f * kSpacing;  // m, between bodies
+constexpr float kDensity = 2500.0f;        // kg/m^3: they sink
+constexpr uint32_t kWarmUp = 4;            // steps: sand has left the bodies
+constexpr uint32_t kMaxSubsteps = 256;
+constexpr float kMomentShare = 0.4f; // of m r^2: the moment of a ball, near enough for an octahedron too
+
+enum class BodyKind
+{
+    sphere,
+    cooked
+};
+
+bchWorldDef worldDef(uint32_t bodies)
+{
+    bchWorldDef def = bchDefaultWorldDef();
+    def.grainCapacity = 0;
+    def.maxSubsteps = kMaxSubsteps;
+    def.bodyCapacity = std::max(bodies, 1u);
+    def.bodyPartCapacity = std::max(bodies, 1u);
+    return def;
+}
+
+class Blob
+{
+public:
+    Blob()
+    {
+        constexpr float r = kRadius;
+        constexpr std::array<float, 18> kPositions = {r, 0, 0, -r, 0, 0, 0, r, 0, 0, -r, 0, 0, 0, r, 0, 0, -r};
+        constexpr std::array<uint32_t, 24> kIndices = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                                       2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
+        bchCookDef def = bchDefaultCookDef();
+        def.positions = kPositions.data();
+        def.vertexCount = kPositions.size() / 3;
+        def.indices = kIndices.data();
+        def.triangleCount = kIndices.size() / 3;
+        def.spacing = kSpacing;
+        check(bchCookShape(&def, &blob_), "the shape");
+    }
+    ~Blob() { bchFreeBlob(&blob_); }
+    Blob(const Blob&) = delete;
+    Blob& operator=(const Blob&) = delete;
+
+    const bchBlob& get() const { return blob_; }
+
+private:
+    bchBlob blob_{};
+};
+
+// A dam with its gate open, as in the benchmark of patches, and bodies on a lattice in it from the top down.
+class Dam
+{
+public:
+    Dam(const HostDevice& device, uint32_t particles, uint32_t bodies) : world_(device, worldDef(bodies))
+    {
+        const auto side = static_cast<uint32_t>(std::max(1.0, std::round(std::cbrt(particles))));
+        layers_ = std::max(1u, particles / (side * side));
+        half_ = 0.5f * static_cast<float>(side) * kSpacing;
+        const double half = static_cast<double>(half_);
+        world_.addPlane({0, 0, 0}, {0, 1, 0});
+        world_.addPlane({-half, 0, 0}, {1, 0, 0});
+        world_.addPlane({0, 0, -half}, {0, 0, 1});
+        world_.addPlane({0, 0, half}, {0, 0, -1});
+        world_.addPlane({5 * half, 0, 0}, {-1, 0, 0});
+        bchPatchDef patch = bchDefaultPatchDef();
+        patch.spacing = kSpacing;
+        patch.particleCapacity = side * side * layers_;
+        check(bchCreatePatch(world_.id(), &patch, &patch_), "no patch");
+        const bchMaterialDef sand = bchDefaultMaterialDef();
+        bchPatchFillDef box = bchDefaultPatchFillDef();
+        check(bchCreateMaterial(world_.id(), &sand, &box.material), "the material");
+        box.position = {0, 0.5 * static_cast<double>(height()), 0};
+        box.size = {half_, 0.5f * height(), half_};
+        check(bchPatch_Fill(patch_, &box, &count_), "the sand");
+    }
+
+    // Those of one kind, as many as fit; the number of samples that each has.
+    uint32_t addBodies(uint32_t bodies, BodyKind kind)
+    {
+        bchBodyPart part = bchDefaultBodyPart();
+        part.size.x = kRadius;
+        bchShapeInfo shape = bchDefaultShapeInfo();
+        if (kind == BodyKind::cooked)
+        {
+            const Blob blob;
+            part.shape = BCH_BODY_COOKED;
+            part.size = {};
+            check(bchCreateShape(world_.id(), blob.get().data, blob.get().size, &part.cooked), "the shape");
+            check(bchShape_GetInfo(part.cooked, &shape), "the shape");
+        }
+        bchBodyDef def = bchDefaultBodyDef();
+        def.parts = &part;
+        def.partCount = 1;
+        def.mass = kDensity * 4.18879f * kRadius * kRadius * kRadius;
+        const float moment = kMomentShare * def.mass * kRadius * kRadius;
+        def.inertia = {moment, moment, moment};
+        const auto along = std::max(1u, static_cast<uint32_t>(2.0f * half_ / kPitch));
+        for (uint32_t i = 0; i < bodies; ++i)
+        {
+            const auto place = [&](uint32_t cell) {
+                return (static_cast<double>(cell) + 0.5) * static_cast<double>(kPitch)
+                       - 0.5 * along * static_cast<double>(kPitch);
+            };
+            const double y = static_cast<double>(height()) - (i / (along * along)) * static_cast<double>(kPitch);
+            def.position = {place(i % along), std::max(y, static_cast<double>(kRadius)), place(i / along % along)};
+            bchBodyId body;
+            check(bchCreateBody(world_.id(), &def, &body), "a body");
+        }
+        return shape.sampleCount;
+    }
+
+    TimedStep step() { return world_.step(BCH_FAULT_SUBSTEPS); }
+    uint32_t count() const { return count_; }
+    uint32_t substeps() const
+    {
+        bchPatchInfo info = bchDefaultPatchInfo();
+        check(bchPatch_GetInfo(patch_, &info), "the patch");
+        return info.substeps;
+    }
+
+private:
+    float height() const { return static_cast<float>(layers_) * kSpacing; }
+
+    HostWorld world_;
+    bchPatchId patch_{};
+    uint32_t count_ = 0, layers_ = 0;
+    float half_ = 0;
+};
+
+class DamSteps
+{
+public:
+    DamSteps(Dam& dam, BodyRun& run) : dam_(dam), run_(run) {}
+
+    void step(bool counts)
+    {
+        const TimedStep timed = dam_.step();
+        if (!counts)
+            return;
+        window_.add(timed, 1.0 * dam_.count() * dam_.substeps());
+        substeps_ += dam_.substeps();
+    }
+
+    void finish()
+    {
+        run_.particles = dam_.count();
+        run_.substepsPerStep = substeps_ / window_.stepCount();
+        run_.ns = window_.all().best();
+        run_.medianNs = window_.all().median();
+        run_.stepNs = window_.wall().median();
+        for (const StageSamples& stage : window_.stages())
+            run_.stages.push_back({stage.name, stage.best(), stage.median(), {}});
+    }
+
+private:
+    Dam& dam_;
+    BodyRun& run_;
+    StageWindow window_{{"patch bin", "patch neighbours", "patch stress", "patch move", "bodies"}};
+    double substeps_ = 0;
+};
+} // namespace
+
+BodyCost
+measureBodies(const HostDevice& device, uint32_t particles, uint32_t bodies, uint32_t repeats, const ShareFcn& show)
+{
+    BodyCost cost;
+    cost.bodies = bodies;
+    Dam without(device, particles, 0), spheres(device, particles, bodies), cooked(device, particles, bodies);
+    spheres.addBodies(bodies, BodyKind::sphere);
+    cost.cooked.samples = cooked.addBodies(bodies, BodyKind::cooked);
+    DamSteps steps[] = {{without, cost.without}, {spheres, cost.spheres}, {cooked, cost.cooked}};
+    for (uint32_t i = 0; i < kWarmUp + repeats; ++i)
+    {
+        for (DamSteps& each : steps)
+            each.step(i >= kWarmUp);
+        show(static_cast<double>(i + 1) / (kWarmUp + repeats));
+    }
+    for (DamSteps& each : steps)
+        each.finish();
+    return cost;
+}
+
+} // namespace sample

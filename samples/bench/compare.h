@@ -1,0 +1,18 @@
+// Two runs beside each other, row by row.
+#pragma once
+
+#include "bench/report.h"
+
+namespace sample
+{
+
+struct Comparison
+{
+    std::string text;
+    uint32_t slower = 0; // rows that take longer by more than the threshold
+};
+
+// `threshold`: times as long.
+Comparison compare(const Report& before, const Report& now, double threshold);
+
+} // namespace sample
