@@ -95,8 +95,8 @@ void LandscapeTerrain::setFocus(const Vec3d& centre, double radius)
         return;
     markedFocus_ = centre;
     markedRadius_ = radius;
-    for (const Place& tile : resident_)
-        mark(tile);
+    for (const auto& tile : resident_)
+        mark(tile.first);
     // Without a radius every tile of the Landscape counts, of which those without components are soon done with.
     const int32_t k = def_.columnsPerQuad;
     const auto tileOf = [&](double cm) { return static_cast<int32_t>(std::floor(cm / width)); };
@@ -136,7 +136,15 @@ bool LandscapeTerrain::wanted(Place tile, bool there) const
     if (x1 < components_.firstX() * k || x0 > components_.lastX() * k || z1 < components_.firstY() * k
         || z0 > components_.lastY() * k)
         return false;
-    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k));
+    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k))
+           && !allHoles(tile);
+}
+
+bool LandscapeTerrain::mayWait() const
+{
+    bchTerrainInfo info = bchDefaultTerrainInfo();
+    return terrain_.value && bchTerrain_GetInfo(terrain_, &info) >= 0
+           && (info.activeTileCount > 0 || info.staleTileCount > 0 || info.awakeColumnCount > 0);
 }
 
 bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left)
@@ -179,12 +187,12 @@ bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32
 bchResult LandscapeTerrain::load(Place tile)
 {
     bchResult result = BCH_OK;
-    if (const auto blob = paged_.find(tile); blob != paged_.end())
+    const auto kept = paged_.find(tile);
+    const uint64_t holes = holesOf(tile);
+    if (kept != paged_.end() && kept->second.holes == holes)
     {
-        result = checked(
-            bchTerrain_LoadTileBlob(terrain_, blob->second.data(), blob->second.size()), "taking a tile in again");
-        if (result == BCH_OK)
-            paged_.erase(blob);
+        const std::vector<unsigned char>& blob = kept->second.blob;
+        result = checked(bchTerrain_LoadTileBlob(terrain_, blob.data(), blob.size()), "taking a tile in again");
     }
     else
     {
@@ -199,7 +207,10 @@ bchResult LandscapeTerrain::load(Place tile)
         result = checked(bchTerrain_LoadTile(terrain_, &def), "taking a tile in");
     }
     if (result == BCH_OK)
-        resident_.insert(tile);
+    {
+        resident_[tile] = holes;
+        paged_.erase(tile);
+    }
     return result;
 }
 
@@ -211,7 +222,7 @@ bchResult LandscapeTerrain::store(Place tile)
     if (result < 0)
         return result;
     const auto* bytes = static_cast<const unsigned char*>(blob.data);
-    paged_[tile].assign(bytes, bytes + blob.size);
+    paged_[tile] = {{bytes, bytes + blob.size}, resident_[tile]};
     resident_.erase(tile);
     return checked(bchFreeBlob(&blob), "freeing a tile");
 }

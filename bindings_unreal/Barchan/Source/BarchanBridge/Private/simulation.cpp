@@ -22,7 +22,10 @@ bchResult Simulation::start(const SimulationSettings& settings)
     deviceDef.kind = settings.device;
     deviceDef.threadCount = settings.threadCount;
     deviceDef.validation = settings.validation;
-    bchResult result = checked(bchCreateDevice(&deviceDef, &device_), "making a device for sand");
+    bchResult result = checked(
+        settings.shared ? bchCreateDeviceVk(settings.shared, &device_) : bchCreateDevice(&deviceDef, &device_),
+        "making a device for sand");
+    settings_.shared = nullptr; // the host's, and only until now
     if (result < 0)
         return result;
     result = checked(bchCreateWorld(device_, &settings_.world, &world_), "making a world of sand");
@@ -62,7 +65,7 @@ bchResult Simulation::beforePhysics(double seconds, FrameReport& report)
     }
     else
     {
-        result = finishSteps(behind_);
+        result = finishSteps(behind_, report.waited);
         report.behind = behind_;
     }
     bodies_.handOver(seconds * clock_.settings().timeScale);
@@ -88,14 +91,14 @@ bchResult Simulation::runSteps(double seconds, FrameReport& report)
     }
     while (report.steps < steps)
     {
-        if (const bchResult result = runStep(settings_.lag == 0); result < 0)
+        if (const bchResult result = runStep(settings_.lag == 0, report.waited); result < 0)
             return result;
         ++report.steps;
     }
     return BCH_OK;
 }
 
-bchResult Simulation::runStep(bool wait)
+bchResult Simulation::runStep(bool wait, bool& waited)
 {
     const double stepSeconds = clock_.settings().stepSeconds;
     StepMoment moment{started_ + 1, stepSeconds, simulated_, false};
@@ -111,7 +114,7 @@ bchResult Simulation::runStep(bool wait)
     if (wait)
     {
         bool behind = false;
-        if (const bchResult result = finishSteps(behind); result < 0)
+        if (const bchResult result = finishSteps(behind, waited); result < 0)
             return result;
         moment.finished = true;
     }
@@ -119,16 +122,22 @@ bchResult Simulation::runStep(bool wait)
     return BCH_OK;
 }
 
-bchResult Simulation::finishSteps(bool& behind)
+bchResult Simulation::finishSteps(bool& behind, bool& waited)
 {
     behind = false;
-    if (started_ == finished_)
+    if (idle())
         return BCH_OK;
     const uint64_t patience = settings_.lag == 0 ? BCH_WAIT_FOREVER : settings_.waitNs;
-    const bchResult waited = checked(bchWorld_Wait(world_, patience), "waiting for steps of sand");
-    if (waited < 0)
-        return waited;
-    behind = waited == BCH_NOT_READY;
+    // Asked first, so that a host can be told how often its thread stood still.
+    bchResult done = checked(bchWorld_Wait(world_, 0), "asking for steps of sand");
+    if (done == BCH_NOT_READY && patience > 0)
+    {
+        waited = true;
+        done = checked(bchWorld_Wait(world_, patience), "waiting for steps of sand");
+    }
+    if (done < 0)
+        return done;
+    behind = done == BCH_NOT_READY;
     if (behind)
         return BCH_OK;
     if (const bchResult result = checked(bchWorld_GetReport(world_, &report_), "asking for a report"); result < 0)
