@@ -3,6 +3,8 @@
 
 #include "ground.h"
 
+#include <algorithm>
+
 using namespace barchan::unreal;
 
 namespace
