@@ -11,7 +11,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-extern "C" int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex)
+extern "C" __attribute__((visibility("default"))) int
+pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex)
 {
     using Function = int (*)(pthread_cond_t*, pthread_mutex_t*);
     // x86-64 has an older one of another layout beside it.
@@ -21,7 +22,7 @@ extern "C" int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mut
     return real(condition, mutex);
 }
 
-extern "C" int
+extern "C" __attribute__((visibility("default"))) int
 pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* until)
 {
     using Function = int (*)(pthread_cond_t*, pthread_mutex_t*, clockid_t, const timespec*);
