@@ -1,11 +1,14 @@
 #include "BarchanGrainFeedComponent.h"
 
 #include "BarchanConvert.h"
+#include "BarchanSettings.h"
 #include "BarchanSubsystem.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "NiagaraComponent.h"
 #include "NiagaraDataInterfaceArrayFunctionLibrary.h"
+
+using namespace barchan::unreal;
 
 UBarchanGrainFeedComponent::UBarchanGrainFeedComponent()
 {
@@ -49,6 +52,11 @@ void UBarchanGrainFeedComponent::TickComponent(
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayQuat(System, TEXT("Rotations"), Rotations);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Radii"), Radii);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayInt32(System, TEXT("Materials"), Materials);
+    if (Feed == EBarchanFeed::RenderGrains)
+    {
+        UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Shades"), Shades);
+        UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Opacities"), Opacities);
+    }
 }
 
 bool UBarchanGrainFeedComponent::ReadFrame()
@@ -58,14 +66,57 @@ bool UBarchanGrainFeedComponent::ReadFrame()
     {
         return false;
     }
-    const barchan::unreal::Vec3d Origin = Subsystem->GetSimulation().anchor();
-    if (Feed == EBarchanFeed::Particles)
+    const bool bWantsVelocities = bVelocities && Feed != EBarchanFeed::RenderGrains;
+    return chooseFeed(Subsystem->GetFramePath(), bWantsVelocities) == FeedSource::Frames ? ReadPublished(*Subsystem)
+                                                                                         : ReadCopy(*Subsystem);
+}
+
+bool UBarchanGrainFeedComponent::ReadPublished(UBarchanSubsystem& Subsystem)
+{
+    const bchStreams Stream = Feed == EBarchanFeed::Grains      ? BCH_STREAM_GRAINS
+                              : Feed == EBarchanFeed::Particles ? BCH_STREAM_PARTICLES
+                                                                : BCH_STREAM_RENDER_GRAINS;
+    Subsystem.WantFrames(Stream);
+    barchan::unreal::Frame Published;
+    if (Subsystem.GetFrames().acquire(Published, LastFrame) != BCH_OK)
     {
-        return barchan::unreal::readPatch(Subsystem->GetPatch(), Origin, Frame) == BCH_OK;
+        return false;
     }
-    const bool bFresh = Grains.poll(Origin, Frame) == BCH_OK;
-    Grains.request();
-    return bFresh;
+    LastFrame = Published.number;
+    const Vec3d Origin = Subsystem.GetSimulation().anchor();
+    if (Feed == EBarchanFeed::Grains)
+    {
+        readGrains(Published, Published.bytes, Origin, Frame);
+    }
+    else if (Feed == EBarchanFeed::Particles)
+    {
+        const double Radius = 0.5 * GetDefault<UBarchanSettings>()->ParticleSpacing;
+        readParticles(Published, Published.bytes, Origin, Radius, Frame);
+    }
+    else
+    {
+        readRenderGrains(Published, Published.bytes, Origin, Frame);
+    }
+    Subsystem.GetFrames().release(Published.number);
+    return true;
+}
+
+bool UBarchanGrainFeedComponent::ReadCopy(UBarchanSubsystem& Subsystem)
+{
+    const Vec3d Origin = Subsystem.GetSimulation().anchor();
+    if (Feed == EBarchanFeed::Grains)
+    {
+        const bool bFresh = Grains.poll(Origin, Frame) == BCH_OK;
+        Grains.request();
+        return bFresh;
+    }
+    if (!Subsystem.GetSimulation().idle())
+    {
+        return false; // the copy would wait for the step as well
+    }
+    return (Feed == EBarchanFeed::Particles ? readPatch(Subsystem.GetPatch(), Origin, Frame)
+                                            : readRenderGrains(Subsystem.GetPatch(), Origin, Frame))
+           == BCH_OK;
 }
 
 void UBarchanGrainFeedComponent::FillArrays()
@@ -87,5 +138,10 @@ void UBarchanGrainFeedComponent::FillArrays()
         Rotations[Index] = FQuat(Turn[0], Turn[1], Turn[2], Turn[3]);
         Radii[Index] = Place[3];
         Materials[Index] = static_cast<int32>(Frame.materials[static_cast<size_t>(Index)]);
+    }
+    if (Feed == EBarchanFeed::RenderGrains)
+    {
+        Shades = TArray<float>(Frame.shades.data(), Count);
+        Opacities = TArray<float>(Frame.opacities.data(), Count);
     }
 }

@@ -64,6 +64,7 @@ public:
     // What a renderer that keeps pictures of the ground has to draw again: the rectangle with one column around it, and
     // all heights that sand may have.
     WorldBox boxOf(const TexelRect& rect) const;
+    bool isOpen() const { return terrain_ != nullptr; }
     const HeightTextureDef& def() const { return def_; }
 
 private:
