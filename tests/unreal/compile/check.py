@@ -17,9 +17,11 @@ import headers  # noqa: E402
 # What a module may include: its own folders, and the public ones of the modules it names in its Build.cs.
 FLAGS = ["-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror",
          "-Wno-unused-parameter"]
-# What the build rules and the engine define: the oldest engine on Linux, and a newer one on Windows for what differs.
+# What the build rules and the engine define: the oldest engine on Linux, for what
+# differs a newer one on Windows, and a platform with neither renderer.
 OLDEST = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=0"]
 NEWER = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=1", "-DTEST_ENGINE_MINOR=8", "-DTEST_WINDOWS=1"]
+NEITHER = ["-DBARCHAN_WITH_VULKAN_RHI=0", "-DBARCHAN_WITH_D3D12_RHI=0"]
 DIFFERS = re.compile(r"UE_VERSION_OLDER_THAN|PLATFORM_WINDOWS|BARCHAN_WITH_")
 
 # file, what stands there, what is planted instead, why that is wrong
@@ -59,7 +61,7 @@ def compile_file(compiler, api, root, generated, module, path):
     """A source file, or a header by itself: it must include or declare all that it names."""
     includes = [module / "Public", module / "Private", generated, api, root / "include"]
     includes += [other / "Public" for other in dependencies(module)]
-    for variant in [OLDEST, NEWER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
+    for variant in [OLDEST, NEWER, NEITHER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
         command = [compiler, *FLAGS, *variant, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
         done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
         if done.returncode != 0:

@@ -48,11 +48,14 @@ void UBarchanGrainFeedComponent::TickComponent(
     FillArrays();
     UNiagaraComponent* System = Niagara.Get();
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayPosition(System, TEXT("Positions"), Positions);
-    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayVector(System, TEXT("Velocities"), Velocities);
-    UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayQuat(System, TEXT("Rotations"), Rotations);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Radii"), Radii);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayInt32(System, TEXT("Materials"), Materials);
-    if (Feed == EBarchanFeed::RenderGrains)
+    if (Feed != EBarchanFeed::RenderGrains)
+    {
+        UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayVector(System, TEXT("Velocities"), Velocities);
+        UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayQuat(System, TEXT("Rotations"), Rotations);
+    }
+    else
     {
         UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Shades"), Shades);
         UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Opacities"), Opacities);
@@ -124,18 +127,12 @@ void UBarchanGrainFeedComponent::FillArrays()
     Count = static_cast<int32>(Frame.count);
     const FVector Origin = Barchan::FromBridge(Frame.origin);
     Positions.SetNum(Count);
-    Velocities.SetNum(Count);
-    Rotations.SetNum(Count);
     Radii.SetNum(Count);
     Materials.SetNum(Count);
     for (int32 Index = 0; Index < Count; ++Index)
     {
         const float* Place = &Frame.places[static_cast<size_t>(4 * Index)];
-        const float* Velocity = &Frame.velocities[static_cast<size_t>(4 * Index)];
-        const float* Turn = &Frame.rotations[static_cast<size_t>(4 * Index)];
         Positions[Index] = Origin + FVector(Place[0], Place[1], Place[2]);
-        Velocities[Index] = FVector(Velocity[0], Velocity[1], Velocity[2]);
-        Rotations[Index] = FQuat(Turn[0], Turn[1], Turn[2], Turn[3]);
         Radii[Index] = Place[3];
         Materials[Index] = static_cast<int32>(Frame.materials[static_cast<size_t>(Index)]);
     }
@@ -143,5 +140,15 @@ void UBarchanGrainFeedComponent::FillArrays()
     {
         Shades = TArray<float>(Frame.shades.data(), Count);
         Opacities = TArray<float>(Frame.opacities.data(), Count);
+        return;
+    }
+    Velocities.SetNum(Count);
+    Rotations.SetNum(Count);
+    for (int32 Index = 0; Index < Count; ++Index)
+    {
+        const float* Velocity = &Frame.velocities[static_cast<size_t>(4 * Index)];
+        const float* Turn = &Frame.rotations[static_cast<size_t>(4 * Index)];
+        Velocities[Index] = FVector(Velocity[0], Velocity[1], Velocity[2]);
+        Rotations[Index] = FQuat(Turn[0], Turn[1], Turn[2], Turn[3]);
     }
 }
