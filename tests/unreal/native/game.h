@@ -42,7 +42,7 @@ struct Game
     bool patient;         // frames wait for the device
     double seconds = 0.0; // of game time
     int added = 0, removed = 0;
-    uint64_t steps = 0, pushes = 0, moves = 0, waited = 0, behind = 0, seen = 0, taken = 0, lastFrame = 0;
+    uint64_t steps = 0, pushes = 0, moves = 0, waited = 0, behind = 0, seen = 0, stored = 0, taken = 0, lastFrame = 0;
     Stalls stalls;
 
     explicit Game(bool patience, const bchVkDeviceDef* shared = nullptr) : patient(patience)
@@ -111,11 +111,15 @@ struct Game
             REQUIRE(simulation.followOrigin(at, 5000.0, &moved) == BCH_OK);
         }
         moves += moved ? 1 : 0;
+        if (moved)
+            terrain.touched();
         {
             // An impatient game keeps tiles until sand rests.
-            const uint32_t stores = patient || !terrain.mayWait() ? 2 : 0;
+            const uint32_t stores = terrain.storesNow(2, patient);
             const WaitWatch watch(stalls.paging);
+            const size_t before = terrain.residentCount();
             REQUIRE(terrain.update(0, stores) == BCH_OK);
+            stored += before - terrain.residentCount();
         }
         const WaitWatch watch(stalls.others);
         REQUIRE(terrain.update(2, 0) == BCH_OK);

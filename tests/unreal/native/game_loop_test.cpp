@@ -22,7 +22,9 @@ struct Play
 
     void run(Game& game, const Memory& memory)
     {
-        const double every = end / (bodies + 1);
+        // An impatient game has a time without bodies, in which sand comes to rest and tiles may go.
+        const double until = game.patient ? end : 0.5 * end;
+        const double every = until / (bodies + 1);
         double nextBody = every;
         while (game.seconds < end)
         {
@@ -40,6 +42,8 @@ struct Play
                 if (game.bodies.size() > 2)
                     game.removeOldest();
             }
+            while (game.seconds > until && !game.bodies.empty())
+                game.removeOldest();
             const double length = game.between(0.0, 1.0) < 0.01 ? 0.5 : game.between(0.004, 0.1);
             const auto begin = std::chrono::steady_clock::now();
             game.frame(length);
@@ -65,7 +69,7 @@ struct Play
             frames, " frames, ", game.steps, " steps, ", game.seen, " frames seen, ", game.pushes, " pushes, ",
             game.moves, " moves of the origin, longest frame ", 1000.0 * longest, " ms; ", game.waited,
             " frames waited, ", game.behind, " were behind; stalls: ", game.stalls.before, " before physics, ",
-            game.stalls.paging, " in paging, ", game.stalls.others, " elsewhere");
+            game.stalls.paging, " in paging of ", game.stored, " tiles, ", game.stalls.others, " elsewhere");
     }
 };
 

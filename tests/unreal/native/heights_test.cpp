@@ -113,6 +113,12 @@ TEST_CASE("rectangles are cut to the texture, and the row beyond a tile is the n
     patch = {2, 2, 0, 0, 63, 63};
     CHECK(texture.rectOf(patch).empty());
     CHECK(texture.rectOf(patch).texels() == 0);
+    // Column (-10, 5) is the first texel, and its middle is half a texel inside.
+    const TextureTransform uv = texture.transform();
+    const double x = ground.def.location.x - 10 * 50.0, y = ground.def.location.y + 5 * 50.0;
+    CHECK((x * uv.scale + uv.biasX) * 40.0 == doctest::Approx(0.5));
+    CHECK((y * uv.scale + uv.biasY) * 40.0 == doctest::Approx(0.5));
+    CHECK(((x + 39 * 50.0) * uv.scale + uv.biasX) * 40.0 == doctest::Approx(39.5));
     const WorldBox box = texture.boxOf({10, 0, 30, 40});
     CHECK(box.low.x == doctest::Approx(ground.def.location.x - 50.0));
     CHECK(box.high.x == doctest::Approx(ground.def.location.x + 30 * 50.0));

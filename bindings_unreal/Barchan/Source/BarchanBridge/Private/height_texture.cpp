@@ -63,6 +63,13 @@ void HeightTexture::writeNothing(const TexelRect& rect, void* texels) const
         put(def_.texel, 0.0, terrain_->scale().z, texels, index);
 }
 
+TextureTransform HeightTexture::transform() const
+{
+    const double scale = 1.0 / (terrain_->columnSpacing() * def_.side);
+    const auto bias = [&](double origin, int32_t first) { return (0.5 - first) / def_.side - origin * scale; };
+    return {scale, bias(terrain_->location().x, def_.firstX), bias(terrain_->location().y, def_.firstY)};
+}
+
 WorldBox HeightTexture::boxOf(const TexelRect& rect) const
 {
     const double spacing = terrain_->columnSpacing();

@@ -1,5 +1,6 @@
 #include "BarchanBridge/landscape_terrain.h"
 
+#include "BarchanBridge/fixed_clock.h"
 #include "BarchanBridge/host.h"
 
 #include "divide.h"
@@ -26,6 +27,8 @@ bchResult LandscapeTerrain::open(bchWorldId world, const LandscapeTerrainDef& de
     if (def.lastX <= def.firstX || def.lastY <= def.firstY)
         return refused(BCH_ERROR_INVALID_ARGUMENT, "the Landscape has no extent");
     def_ = def;
+    world_ = world;
+    quiet_ = false;
     bchTerrainDef made = def.terrain;
     made.spacing = toLength(columnSpacing());
     made.origin = toPosition(def.location);
@@ -140,11 +143,26 @@ bool LandscapeTerrain::wanted(Place tile, bool there) const
            && !allHoles(tile);
 }
 
-bool LandscapeTerrain::mayWait() const
+bool LandscapeTerrain::mayWait()
 {
     bchTerrainInfo info = bchDefaultTerrainInfo();
-    return terrain_.value && bchTerrain_GetInfo(terrain_, &info) >= 0
-           && (info.activeTileCount > 0 || info.staleTileCount > 0 || info.awakeColumnCount > 0);
+    bchStepReport report = bchDefaultStepReport();
+    if (!terrain_.value || bchTerrain_GetInfo(terrain_, &info) < 0 || bchWorld_GetReport(world_, &report) < 0)
+        return false;
+    const bool quiet = info.activeTileCount == 0 && info.staleTileCount == 0 && info.awakeColumnCount == 0;
+    if (quiet && !quiet_)
+        quietSince_ = report.stepIndex;
+    quiet_ = quiet;
+    // A world plans with answers that are as old as the steps that may be under way.
+    return !quiet || report.stepIndex < quietSince_ + kMaxStepsPerFrame + 1;
+}
+
+uint32_t LandscapeTerrain::storesNow(uint32_t most, bool patient)
+{
+    if (patient)
+        return most;
+    const bool hardlyRoom = resident_.size() * 8 >= size_t{def_.terrain.tileCapacity} * 7;
+    return hardlyRoom || !mayWait() ? std::min(most, 1u) : 0; // the next one would be waited for
 }
 
 bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left)
@@ -208,6 +226,7 @@ bchResult LandscapeTerrain::load(Place tile)
     }
     if (result == BCH_OK)
     {
+        quiet_ = false;
         resident_[tile] = holes;
         paged_.erase(tile);
     }
@@ -221,6 +240,7 @@ bchResult LandscapeTerrain::store(Place tile)
         checked(bchTerrain_UnloadTile(terrain_, tile.second, tile.first, &blob), "taking a tile out");
     if (result < 0)
         return result;
+    quiet_ = false;
     const auto* bytes = static_cast<const unsigned char*>(blob.data);
     paged_[tile] = {{bytes, bytes + blob.size}, resident_[tile]};
     resident_.erase(tile);

@@ -50,7 +50,7 @@ void Simulation::stop()
     device_ = {};
     started_ = finished_ = 0;
     simulated_ = 0.0;
-    behind_ = false;
+    behind_ = ended_ = false;
     told_ = 0;
     report_ = bchDefaultStepReport();
 }
@@ -58,6 +58,7 @@ void Simulation::stop()
 bchResult Simulation::beforePhysics(double seconds, FrameReport& report)
 {
     report = {};
+    ended_ = false;
     bchResult result = BCH_OK;
     if (settings_.lag == 0)
     {
@@ -149,6 +150,7 @@ bchResult Simulation::finishSteps(bool& behind, bool& waited)
         if (const bchResult result = bodies_.collect(index, clock_.settings().stepSeconds); result < 0)
             return result;
     finished_ = started_;
+    ended_ = true;
     return BCH_OK;
 }
 
@@ -178,7 +180,8 @@ bchResult Simulation::followOrigin(const Vec3d& centre, double distance, bool* m
         *moved = false;
     const Vec3d now = anchor();
     const double away = std::max({std::abs(centre.x - now.x), std::abs(centre.y - now.y), std::abs(centre.z - now.z)});
-    if (!running() || !(away > distance))
+    const bool wouldWait = settings_.lag == 1 && started_ > 0 && !(idle() && ended_);
+    if (!running() || !(away > distance) || wouldWait)
         return BCH_OK;
     const bchPosition place = toPosition(centre);
     if (const bchResult result = checked(bchWorld_MoveAnchor(world_, place), "moving the sand's origin"); result < 0)

@@ -54,6 +54,8 @@ void UBarchanHeightTextureComponent::Open()
     Def.side = Side;
     Def.texel = Texel == EBarchanHeightTexel::Float ? HeightTexel::Float32 : HeightTexel::Unorm16;
     Heights.open(Bridge, Def);
+    const TextureTransform Transform = Heights.transform();
+    UvFromWorld = FVector(Transform.scale, Transform.biasX, Transform.biasY);
     const TexelRect All = {0, 0, Side, Side};
     uint8* Data = NewTexels(Heights, All);
     Heights.writeNothing(All, Data);

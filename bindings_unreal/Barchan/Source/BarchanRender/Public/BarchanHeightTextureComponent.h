@@ -46,6 +46,10 @@ public:
     UPROPERTY(BlueprintReadOnly, Transient, Category = "Barchan")
     TObjectPtr<UTexture2D> Texture;
 
+    /** For the material: U is world X times X plus Y, V is world Y times X plus Z. Zero until the terrain is there. */
+    UPROPERTY(BlueprintReadOnly, Transient, Category = "Barchan")
+    FVector UvFromWorld = FVector::ZeroVector;
+
 private:
     void OnTile(const barchan::unreal::TileChange& Change);
     void Open(); // once the terrain is there

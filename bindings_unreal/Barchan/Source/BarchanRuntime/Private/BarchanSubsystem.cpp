@@ -98,7 +98,12 @@ FVector UBarchanSubsystem::FollowPlayers()
     FVector Place;
     FRotator Rotation;
     Player->GetPlayerViewPoint(Place, Rotation);
-    Simulation.followOrigin(Barchan::ToBridge(Place), GetDefault<UBarchanSettings>()->OriginDistance);
+    bool bMoved = false;
+    Simulation.followOrigin(Barchan::ToBridge(Place), GetDefault<UBarchanSettings>()->OriginDistance, &bMoved);
+    if (ABarchanTerrain* Terrain = GetTerrain(); Terrain && bMoved)
+    {
+        Terrain->Touch();
+    }
 
     bchFocus Focus = {};
     Focus.position = barchan::unreal::toPosition(Barchan::ToBridge(Place));

@@ -117,7 +117,7 @@ void ABarchanTerrain::Update(const FVector& Focus, const TArray<FBox>& Bodies, b
     StreamProxies();
     Bridge.setFocus(Barchan::ToBridge(Focus), Radius);
     const uint32 Tiles = static_cast<uint32>(TilesPerFrame);
-    Bridge.update(Tiles, bMayWait || !Bridge.mayWait() ? Tiles : 0);
+    Bridge.update(Tiles, Bridge.storesNow(Tiles, bMayWait));
     for (const ComponentChange& Change : Bridge.takeChanges())
     {
         OnHeightsChanged.Broadcast(Change);

@@ -85,10 +85,13 @@ public:
 
     const barchan::unreal::LandscapeTerrain& GetBridge() const { return Bridge; }
 
+    /** After a brush of the game's own, or a move of the simulation's origin. */
+    void Touch() { Bridge.touched(); }
+
     // ---- called by UBarchanSubsystem ----
     bool Open(UBarchanSubsystem& Subsystem);
     void Close();
-    /** bMayWait: tiles go also while sand moves, for which the device is waited. */
+    /** bMayWait: tiles go also while sand moves, and the device is waited for. */
     void Update(const FVector& Focus, const TArray<FBox>& Bodies, bool bMayWait);
 
 private:

@@ -47,6 +47,13 @@ struct WorldBox
     Vec3d low, high;
 };
 
+// Where in the texture a place of the world is: u = x * scale + biasX, v = y * scale + biasY, with x and y in cm. The
+// middle of a texel is the middle of its column.
+struct TextureTransform
+{
+    double scale = 0.0, biasX = 0.0, biasY = 0.0;
+};
+
 class BARCHANBRIDGE_API HeightTexture
 {
 public:
@@ -64,6 +71,7 @@ public:
     // What a renderer that keeps pictures of the ground has to draw again: the rectangle with one column around it, and
     // all heights that sand may have.
     WorldBox boxOf(const TexelRect& rect) const;
+    TextureTransform transform() const;
     bool isOpen() const { return terrain_ != nullptr; }
     const HeightTextureDef& def() const { return def_; }
 

@@ -73,7 +73,13 @@ public:
     // `left` (may be null) becomes the number of tiles that are still to come or go.
     bchResult update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left = nullptr);
 
-    bool mayWait() const; // a tile that goes now would stand still for the device
+    // A tile that goes now is waited for: sand moves, or has rested for too few steps for the world to know.
+    bool mayWait();
+    // Somebody has used a brush or moved the world's origin: the world must find out anew that sand rests.
+    void touched() { quiet_ = false; }
+    // How many tiles may go in this frame of at most `most`: of an impatient host none that is waited for, but one
+    // where the room for others runs out.
+    uint32_t storesNow(uint32_t most, bool patient);
     // What changed since the last call, component by component; until the next call. Never waits.
     const std::vector<ComponentChange>& takeChanges();
     const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // of the same call
@@ -121,7 +127,10 @@ private:
     void addChange(const bchTileChange& change);
 
     LandscapeTerrainDef def_;
+    bchWorldId world_{};
     bchTerrainId terrain_{};
+    bool quiet_ = false;      // by the newest answer, and no tile has come or gone since
+    uint64_t quietSince_ = 0; // step of the world
     LandscapeComponents components_;
     std::map<Place, uint64_t> resident_; // tiles in the world, with their holes
     struct Paged

@@ -77,7 +77,8 @@ public:
     void removeHook(uint32_t hook);
 
     // The simulation's own origin follows `centre` (cm, where the players are) once it is farther away than `distance`.
-    // Moving it waits for the device, so `distance` wants to be hundreds of metres. `moved` may be null.
+    // Moving it waits for the device, so at lag 1 it is put off to a frame in which steps have just ended, and with
+    // them all that was asked of the device before. `moved` may be null.
     bchResult followOrigin(const Vec3d& centre, double distance, bool* moved = nullptr);
     Vec3d anchor() const { return fromPosition(settings_.world.anchor); }
 
@@ -114,6 +115,7 @@ private:
     uint64_t finished_ = 0; // steps whose impulses were collected
     double simulated_ = 0.0;
     bool behind_ = false;
+    bool ended_ = false; // steps, since beforePhysics began
     bchFaults told_ = 0;
     bchStepReport report_ = bchDefaultStepReport();
 };
