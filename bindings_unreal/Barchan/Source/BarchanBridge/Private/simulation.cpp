@@ -111,6 +111,7 @@ bchResult Simulation::runStep(bool wait, bool& waited)
     if (const bchResult result = checked(bchWorld_Step(world_, &def), "a step of sand"); result != BCH_OK)
         return result < 0 ? result : refused(BCH_ERROR_BUSY, "somebody else steps this world too");
     ++started_;
+    bodiesAtStep_ = bodies_.changeCount();
     simulated_ += stepSeconds;
     if (wait)
     {
@@ -180,7 +181,8 @@ bchResult Simulation::followOrigin(const Vec3d& centre, double distance, bool* m
         *moved = false;
     const Vec3d now = anchor();
     const double away = std::max({std::abs(centre.x - now.x), std::abs(centre.y - now.y), std::abs(centre.z - now.z)});
-    const bool wouldWait = settings_.lag == 1 && started_ > 0 && !(idle() && ended_);
+    const bool wouldWait =
+        settings_.lag == 1 && started_ > 0 && !(idle() && ended_ && bodies_.changeCount() == bodiesAtStep_);
     if (!running() || !(away > distance) || wouldWait)
         return BCH_OK;
     const bchPosition place = toPosition(centre);

@@ -78,7 +78,7 @@ public:
 
     // The simulation's own origin follows `centre` (cm, where the players are) once it is farther away than `distance`.
     // Moving it waits for the device, so at lag 1 it is put off to a frame in which steps have just ended, and with
-    // them all that was asked of the device before. `moved` may be null.
+    // them all that was asked of the device before, and no body has come or gone since. `moved` may be null.
     bchResult followOrigin(const Vec3d& centre, double distance, bool* moved = nullptr);
     Vec3d anchor() const { return fromPosition(settings_.world.anchor); }
 
@@ -111,8 +111,9 @@ private:
     BodyRegistry bodies_;
     std::vector<Hook> hooks_;
     uint32_t lastHook_ = 0;
-    uint64_t started_ = 0;  // steps
-    uint64_t finished_ = 0; // steps whose impulses were collected
+    uint64_t started_ = 0;      // steps
+    uint64_t finished_ = 0;     // steps whose impulses were collected
+    uint64_t bodiesAtStep_ = 0; // changeCount() when the newest step began; later changes come after it
     double simulated_ = 0.0;
     bool behind_ = false;
     bool ended_ = false; // steps, since beforePhysics began
