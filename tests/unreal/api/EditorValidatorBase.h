@@ -20,5 +20,6 @@ protected:
     virtual EDataValidationResult ValidateLoadedAsset_Implementation(
         const FAssetData& InAssetData, UObject* InAsset, FDataValidationContext& Context);
     void AssetPasses(const UObject* InAsset);
+    void AssetWarning(const UObject* InAsset, const FText& InMessage);
     void AssetFails(const UObject* InAsset, const FText& InMessage);
 };

@@ -5,6 +5,7 @@ With --control mistakes are planted in copies of the plugin, and each must be re
 
 import concurrent.futures
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,12 @@ import headers  # noqa: E402
 # What a module may include: its own folders, and the public ones of the modules it names in its Build.cs.
 FLAGS = ["-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror",
          "-Wno-unused-parameter"]
+# What the build rules and the engine define: the oldest engine on Linux, for what
+# differs a newer one on Windows, and a platform with neither renderer.
+OLDEST = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=0"]
+NEWER = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=1", "-DTEST_ENGINE_MINOR=8", "-DTEST_WINDOWS=1"]
+NEITHER = ["-DBARCHAN_WITH_VULKAN_RHI=0", "-DBARCHAN_WITH_D3D12_RHI=0"]
+DIFFERS = re.compile(r"UE_VERSION_OLDER_THAN|PLATFORM_WINDOWS|BARCHAN_WITH_")
 
 # file, what stands there, what is planted instead, why that is wrong
 MISTAKES = [
@@ -29,6 +36,14 @@ MISTAKES = [
      "a call with an argument too few"),
     ("BarchanRender/Private/BarchanGrainFeedComponent.cpp", "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Rotations)",
      "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Positions)", "an array of another type"),
+    ("BarchanRender/Private/BarchanFrameCopyVulkan.cpp", "Rhi->RHIGetVkCommandBuffer(Executing)",
+     "Rhi->RHIGetVkCommandBuffer()", "a newer engine's function without its command list"),
+    ("BarchanRender/Private/BarchanFrameCopyD3d12.cpp", "Rhi->RHIGetResource(Target)", "Target",
+     "a buffer of the engine's where Direct3D wants its own"),
+    ("BarchanRender/Private/BarchanFrameBufferComponent.cpp", "ERHIAccess::CopyDest, ERHIAccess::SRVMask));",
+     "ERHIAccess::SRVMask));", "a transition that does not say from where"),
+    ("BarchanRender/Private/BarchanHeightTextureComponent.cpp", "FBoxSphereBounds(FBox(", "FBox(FBox(",
+     "a box where bounds are wanted"),
     ("BarchanRuntime/Public/BarchanTerrain.h", "class UBarchanMaterial;\n", "", "a name that nobody declared"),
     ("BarchanEditor/Public/BarchanValidator.h", "UObject* InObject, FDataValidationContext& InContext) const override",
      "UObject* InObject) const override", "a signature of an older engine"),
@@ -46,9 +61,12 @@ def compile_file(compiler, api, root, generated, module, path):
     """A source file, or a header by itself: it must include or declare all that it names."""
     includes = [module / "Public", module / "Private", generated, api, root / "include"]
     includes += [other / "Public" for other in dependencies(module)]
-    command = [compiler, *FLAGS, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
-    done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
-    return done.returncode, done.stderr
+    for variant in [OLDEST, NEWER, NEITHER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
+        command = [compiler, *FLAGS, *variant, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
+        done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
+        if done.returncode != 0:
+            return done.returncode, done.stderr
+    return 0, ""
 
 
 def files_of(source):

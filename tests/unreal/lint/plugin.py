@@ -7,9 +7,9 @@ TYPES = {"Runtime", "ClientOnly", "Editor", "DeveloperTool", "UncookedOnly", "Ru
 PHASES = {"EarliestPossible", "PostConfigInit", "PreDefault", "Default", "PostDefault", "PostEngineInit"}
 PLATFORMS = {"Win64", "Linux", "Mac"}
 GAME_TYPES = {"Runtime", "ClientOnly", "ServerOnly"}  # what is in a packaged game
-EDITOR_ONLY = {"UnrealEd", "PropertyEditor", "DataValidation"}
+EDITOR_ONLY = {"UnrealEd", "PropertyEditor", "DataValidation", "ToolMenus"}
 ENGINE = {"Core", "CoreUObject", "Engine", "DeveloperSettings", "PhysicsCore", "Landscape", "Projects", "RHI", "Slate",
-          "SlateCore", "UnrealEd", "PropertyEditor"}
+          "SlateCore", "UnrealEd", "PropertyEditor", "RenderCore", "VulkanRHI", "D3D12RHI", "ToolMenus"}
 FROM_PLUGINS = {"Niagara": "Niagara", "ProceduralMeshComponent": "ProceduralMeshComponent",
                 "DataValidation": "DataValidation"}
 # Headers whose module is not Core, CoreUObject or Engine.
@@ -17,7 +17,9 @@ HEADER_MODULES = [("Landscape", "Landscape"), ("Niagara", "Niagara"), ("Procedur
                   ("Interfaces/IPluginManager", "Projects"), ("Engine/DeveloperSettings", "DeveloperSettings"),
                   ("Factories/", "UnrealEd"), ("EditorValidatorBase", "DataValidation"),
                   ("PropertyEditorModule", "PropertyEditor"), ("IDetail", "PropertyEditor"),
-                  ("Detail", "PropertyEditor"), ("Widgets/", "Slate"), ("Input/Reply", "SlateCore")]
+                  ("Detail", "PropertyEditor"), ("Widgets/", "Slate"), ("Input/Reply", "SlateCore"), ("ToolMenus", "ToolMenus"),
+                  ("RHI", "RHI"), ("RenderingThread", "RenderCore"), ("IVulkanDynamicRHI", "VulkanRHI"),
+                  ("ID3D12DynamicRHI", "D3D12RHI")]
 
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 

@@ -1,4 +1,5 @@
 // Terrain of a Landscape while a game runs: proxies that come and go, a focus, changes, ground for collision.
+#include "condition_waits.h"
 #include "ground.h"
 
 using namespace barchan::unreal;
@@ -95,6 +96,52 @@ TEST_CASE("a focus keeps the tiles around it, the nearest first, and no more tha
     REQUIRE(ground.terrain.update(1000, 1000, &left) == BCH_OK);
     CHECK(left > 0);
     CHECK(ground.terrain.residentCount() == 30);
+}
+
+TEST_CASE("an impatient host lets tiles go while sand rests, or one when there is hardly room")
+{
+    Ground ground({31, 1}, 4, 100.0, 5);
+    ground.terrain.close();
+    ground.def.terrain.tileCapacity = 16;
+    const Vec3d middle{ground.def.location.x + 1500.0, ground.def.location.y + 1500.0, 0.0};
+    REQUIRE(ground.terrain.open(ground.simulation.world(), ground.def) == BCH_OK);
+    for (int32_t y = -1; y < 4; ++y)
+        for (int32_t x = -1; x < 4; ++x)
+            ground.streamIn(x, y);
+    ground.terrain.setFocus(middle, 0.0); // the nearest come first
+    REQUIRE(ground.terrain.update(8, 0) == BCH_OK);
+    ground.step(30);
+    CHECK(ground.terrain.mayWait()); // it may have begun to rest just now
+    ground.step(4);
+    CHECK(ground.terrain.mayWait());
+    ground.step(1);
+    CHECK(!ground.terrain.mayWait());
+    CHECK(ground.terrain.storesNow(4, false) == 1); // one at a time
+    const size_t before = ground.terrain.residentCount();
+    ground.terrain.setFocus({middle.x + 1.0e6, middle.y, 0.0}, 100.0); // none is wanted any more
+    uint64_t stood = 0;
+    {
+        const WaitWatch watch(stood);
+        REQUIRE(ground.terrain.update(0, ground.terrain.storesNow(4, false)) == BCH_OK);
+    }
+    CHECK(ground.terrain.residentCount() == before - 1);
+    CHECK(stood == 0);
+    CHECK(ground.terrain.mayWait()); // for the next one
+    ground.terrain.setFocus(middle, 0.0);
+    REQUIRE(ground.terrain.update(1, 0) == BCH_OK);
+    bchBrushDef brush = bchDefaultBrushDef(); // steep: it topples for a while
+    brush.position = toPosition(middle);
+    brush.radius = 1.0f;
+    brush.amount = 1.0f;
+    brush.falloff = 0.0f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    ground.step(2);
+    REQUIRE(ground.terrain.mayWait());
+    CHECK(ground.terrain.storesNow(4, true) == 4);
+    CHECK(ground.terrain.storesNow(4, false) == 0);
+    REQUIRE(ground.terrain.update(6, 0) == BCH_OK);
+    REQUIRE(ground.terrain.residentCount() == 14);
+    CHECK(ground.terrain.storesNow(4, false) == 1);
 }
 
 TEST_CASE("changes name the vertices of every component that has them")

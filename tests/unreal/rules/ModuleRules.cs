@@ -66,7 +66,14 @@ public class ModuleRules
     public readonly List<string> PublicSystemIncludePaths = new List<string>();
     public readonly List<string> PublicAdditionalLibraries = new List<string>();
     public readonly List<string> PublicDelayLoadDLLs = new List<string>();
+    public readonly List<string> PrivateDefinitions = new List<string>();
+    public readonly List<string> EngineThirdParties = new List<string>();
     public readonly RuntimeDependencyList RuntimeDependencies = new RuntimeDependencyList();
+
+    protected void AddEngineThirdPartyPrivateStaticDependencies(ReadOnlyTargetRules Target, params string[] ModuleNames)
+    {
+        EngineThirdParties.AddRange(ModuleNames);
+    }
 }
 
 }

@@ -29,6 +29,10 @@ public static class Run
             Console.WriteLine("module {0} {1} {2}", Name, Rules.Type, Rules.CppStandard);
             foreach (string Other in Rules.PublicDependencyModuleNames.Concat(Rules.PrivateDependencyModuleNames))
                 Console.WriteLine("needs {0}", Other);
+            foreach (string Definition in Rules.PrivateDefinitions)
+                Console.WriteLine("define {0}", Definition);
+            foreach (string Other in Rules.EngineThirdParties)
+                Console.WriteLine("engine {0}", Other);
             foreach (string Include in Rules.PublicSystemIncludePaths)
                 Console.WriteLine("include {0}", Include);
             foreach (string Library in Rules.PublicAdditionalLibraries)

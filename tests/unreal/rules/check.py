@@ -45,6 +45,11 @@ def check_platform(program, source, platform):
         yield f"{platform}: not every module has rules: {modules}"
     wanted = [line.format(lib=folder) for line in linked]
     wanted += [f"include {library}/include", f"stage $(BinaryOutputDir)/{staged} from {folder}/{staged}"]
+    vulkan, d3d12 = platform != "Mac", platform == "Win64"
+    wanted += [f"define BARCHAN_WITH_VULKAN_RHI={int(vulkan)}", f"define BARCHAN_WITH_D3D12_RHI={int(d3d12)}"]
+    wanted += ["needs VulkanRHI", "engine Vulkan"] * vulkan + ["needs D3D12RHI", "engine DX12"] * d3d12
+    if ("needs VulkanRHI" in lines) != vulkan or ("needs D3D12RHI" in lines) != d3d12:
+        yield f"{platform}: a renderer is named that the platform does not have"
     for line in wanted:
         if line not in lines:
             yield f"{platform}: «{line}» is missing from what the rules say"

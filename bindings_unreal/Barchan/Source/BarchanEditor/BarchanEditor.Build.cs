@@ -12,7 +12,7 @@ public class BarchanEditor : ModuleRules
             "Core", "CoreUObject", "Engine", "UnrealEd", "DataValidation", "BarchanRuntime"
         });
         PrivateDependencyModuleNames.AddRange(new string[] {
-            "PropertyEditor", "Slate", "SlateCore", "BarchanBridge", "BarchanLibrary"
+            "PropertyEditor", "Slate", "SlateCore", "ToolMenus", "Landscape", "BarchanBridge", "BarchanLibrary", "BarchanRender"
         });
     }
 }

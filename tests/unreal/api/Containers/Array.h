@@ -31,6 +31,7 @@ public:
     void Append(std::initializer_list<Type> List);
     void Init(const Type& Element, SizeType Count);
     void SetNum(SizeType NewNum);
+    void RemoveAt(SizeType Index);
     void Reserve(SizeType Count);
     void Empty(SizeType Slack = 0);
     void Reset(SizeType NewSize = 0);

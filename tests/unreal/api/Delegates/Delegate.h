@@ -23,6 +23,10 @@ public:
     void Broadcast(Parameters... Values) const;
 };
 
+#define DECLARE_MULTICAST_DELEGATE(Name)                                                                               \
+    class Name : public TMulticastDelegate<>                                                                           \
+    {                                                                                                                  \
+    }
 #define DECLARE_MULTICAST_DELEGATE_OneParam(Name, Type1)                                                               \
     class Name : public TMulticastDelegate<Type1>                                                                      \
     {                                                                                                                  \

@@ -12,6 +12,7 @@ enum class EGetWorldErrorMode
 class UEngine : public UObject
 {
 public:
+    void AddOnScreenDebugMessage(uint64 Key, float TimeToDisplay, FColor DisplayColor, const FString& DebugMessage);
     UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode ErrorMode) const;
 };
 

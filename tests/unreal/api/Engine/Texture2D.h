@@ -6,7 +6,8 @@
 
 enum EPixelFormat : uint8
 {
-    PF_R32_FLOAT
+    PF_R32_FLOAT,
+    PF_G16
 };
 
 enum TextureFilter

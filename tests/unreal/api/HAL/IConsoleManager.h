@@ -2,6 +2,22 @@
 
 #include "HAL/Platform.h"
 
+class IConsoleVariable
+{
+public:
+    virtual ~IConsoleVariable();
+    virtual int32 GetInt() const = 0;
+    void Set(int32 Value);
+};
+
+class IConsoleManager
+{
+public:
+    static IConsoleManager& Get();
+    virtual ~IConsoleManager();
+    virtual IConsoleVariable* FindConsoleVariable(const TCHAR* Name) const = 0;
+};
+
 template <typename Type>
 class TAutoConsoleVariable
 {

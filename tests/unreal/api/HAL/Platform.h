@@ -19,9 +19,12 @@ using SIZE_T = std::size_t;
 #define TEXT(Text) u##Text
 #define MIN_int32 (-2147483647 - 1)
 #define MAX_int32 2147483647
-#define PLATFORM_WINDOWS 0
+#ifndef TEST_WINDOWS
+#define TEST_WINDOWS 0
+#endif
+#define PLATFORM_WINDOWS TEST_WINDOWS
 #define PLATFORM_MAC 0
-#define PLATFORM_LINUX 1
+#define PLATFORM_LINUX !TEST_WINDOWS
 
 // Of each module, by the build tool.
 #define BARCHANRUNTIME_API

@@ -45,11 +45,14 @@ struct FBox
     FVector Min, Max;
 
     explicit FBox(EForceInit);
+    FBox(const FVector& InMin, const FVector& InMax);
     FBox ExpandBy(double W) const;
     double ComputeSquaredDistanceToPoint(const FVector& Point) const;
 };
 
 struct FBoxSphereBounds
 {
+    FBoxSphereBounds();
+    explicit FBoxSphereBounds(const FBox& Box);
     FBox GetBox() const;
 };

@@ -46,6 +46,11 @@ template <typename Type>
 class TSharedPtr
 {
 public:
+    TSharedPtr(std::nullptr_t = nullptr);
+    template <typename Derived, typename = std::enable_if_t<std::is_convertible_v<Derived*, Type*>>>
+    TSharedPtr(const TSharedRef<Derived>& Other);
+    template <typename Derived, typename = std::enable_if_t<std::is_convertible_v<Derived*, Type*>>>
+    TSharedPtr(const TSharedPtr<Derived>& Other);
     Type* operator->() const;
     explicit operator bool() const;
 };

@@ -108,6 +108,7 @@ bchResult BodyRegistry::add(const BodyDef& def, BodyHandle& body)
     slot.waiting.user = def.user;
     slotOf_[state.body.value] = index;
     ++count_;
+    ++changes_;
     body = slot.waiting.body;
     return BCH_OK;
 }
@@ -122,6 +123,7 @@ bchResult BodyRegistry::remove(BodyHandle body)
     slot.alive = false;
     free_.push_back(body.index);
     --count_;
+    ++changes_;
     return result;
 }
 

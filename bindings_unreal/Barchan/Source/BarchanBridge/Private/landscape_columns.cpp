@@ -38,11 +38,17 @@ Between betweenOf(int32_t column, int32_t row, int32_t perQuad)
 }
 } // namespace
 
+bool LandscapeTerrain::overHole(int32_t column, int32_t row) const
+{
+    return betweenOf(column, row, def_.columnsPerQuad)
+               .blend([&](int32_t x, int32_t y) { return components_.hole(x, y) ? 1.0 : 0.0; })
+           > 0.0;
+}
+
 void LandscapeTerrain::fillTile(Place tile)
 {
     const int32_t k = def_.columnsPerQuad;
     const auto heightAt = [&](int32_t x, int32_t y) { return decodeHeight(components_.height(x, y), def_.scale.z); };
-    const auto holeAt = [&](int32_t x, int32_t y) { return components_.hole(x, y) ? 1.0 : 0.0; };
     const auto sandAt = [&](int32_t x, int32_t y) { return components_.sand(x, y); };
     for (int32_t z = 0; z < kSide; ++z)
         for (int32_t x = 0; x < kSide; ++x)
@@ -51,12 +57,44 @@ void LandscapeTerrain::fillTile(Place tile)
             const Between at = betweenOf(column, row, k);
             const auto index = static_cast<size_t>(z * kSide + x);
             // No loose sand over a hole: it would have to lie on nothing. The height stays, as Unreal keeps it too.
-            const bool hole = at.blend(holeAt) > 0.0;
+            const bool hole = overHole(column, row);
             const double height = at.blend(heightAt);
             const double depth = hole ? 0.0 : def_.depth * at.blend(sandAt);
             heights_[index] = toLength(height);
             beds_[index] = toLength(height - depth);
         }
+}
+
+bool LandscapeTerrain::heightBefore(int32_t column, int32_t row, double& height) const
+{
+    const int32_t k = def_.columnsPerQuad;
+    const Between at = betweenOf(column, row, k);
+    const int32_t x1 = at.fx > 0.0 ? at.x + 1 : at.x, y1 = at.fy > 0.0 ? at.y + 1 : at.y;
+    if (at.x < components_.firstX() || at.y < components_.firstY() || x1 > components_.lastX()
+        || y1 > components_.lastY() || !components_.covers(at.x, at.y, x1, y1))
+        return false;
+    if (overHole(column, row))
+        return false;
+    height = at.blend([&](int32_t x, int32_t y) { return decodeHeight(components_.height(x, y), def_.scale.z); });
+    return true;
+}
+
+uint64_t LandscapeTerrain::holesOf(Place tile) const
+{
+    uint64_t hash = 14695981039346656037ull; // FNV-1a
+    for (int32_t z = 0; z < kSide; ++z)
+        for (int32_t x = 0; x < kSide; ++x)
+            hash = (hash ^ (overHole(tile.second * kSide + x, tile.first * kSide + z) ? 1u : 0u)) * 1099511628211ull;
+    return hash;
+}
+
+bool LandscapeTerrain::allHoles(Place tile) const
+{
+    for (int32_t z = 0; z < kSide; ++z)
+        for (int32_t x = 0; x < kSide; ++x)
+            if (!overHole(tile.second * kSide + x, tile.first * kSide + z))
+                return false;
+    return true;
 }
 
 bchResult LandscapeTerrain::exportHeights(int32_t x, int32_t y, uint16_t* heights) const
@@ -107,7 +145,8 @@ const std::vector<ComponentChange>& LandscapeTerrain::takeChanges()
 
 void LandscapeTerrain::addChange(const bchTileChange& change)
 {
-    changedTiles_.push_back({change.x, change.z, change.gone != 0});
+    changedTiles_.push_back(
+        {change.x, change.z, change.gone != 0, change.firstX, change.firstZ, change.lastX, change.lastZ});
     if (change.gone)
         return;
     const int32_t k = def_.columnsPerQuad, quads = def_.layout.quads();

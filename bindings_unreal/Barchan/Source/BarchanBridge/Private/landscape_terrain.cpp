@@ -1,5 +1,6 @@
 #include "BarchanBridge/landscape_terrain.h"
 
+#include "BarchanBridge/fixed_clock.h"
 #include "BarchanBridge/host.h"
 
 #include "divide.h"
@@ -26,6 +27,8 @@ bchResult LandscapeTerrain::open(bchWorldId world, const LandscapeTerrainDef& de
     if (def.lastX <= def.firstX || def.lastY <= def.firstY)
         return refused(BCH_ERROR_INVALID_ARGUMENT, "the Landscape has no extent");
     def_ = def;
+    world_ = world;
+    quiet_ = false;
     bchTerrainDef made = def.terrain;
     made.spacing = toLength(columnSpacing());
     made.origin = toPosition(def.location);
@@ -95,8 +98,8 @@ void LandscapeTerrain::setFocus(const Vec3d& centre, double radius)
         return;
     markedFocus_ = centre;
     markedRadius_ = radius;
-    for (const Place& tile : resident_)
-        mark(tile);
+    for (const auto& tile : resident_)
+        mark(tile.first);
     // Without a radius every tile of the Landscape counts, of which those without components are soon done with.
     const int32_t k = def_.columnsPerQuad;
     const auto tileOf = [&](double cm) { return static_cast<int32_t>(std::floor(cm / width)); };
@@ -136,7 +139,30 @@ bool LandscapeTerrain::wanted(Place tile, bool there) const
     if (x1 < components_.firstX() * k || x0 > components_.lastX() * k || z1 < components_.firstY() * k
         || z0 > components_.lastY() * k)
         return false;
-    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k));
+    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k))
+           && !allHoles(tile);
+}
+
+bool LandscapeTerrain::mayWait()
+{
+    bchTerrainInfo info = bchDefaultTerrainInfo();
+    bchStepReport report = bchDefaultStepReport();
+    if (!terrain_.value || bchTerrain_GetInfo(terrain_, &info) < 0 || bchWorld_GetReport(world_, &report) < 0)
+        return false;
+    const bool quiet = info.activeTileCount == 0 && info.staleTileCount == 0 && info.awakeColumnCount == 0;
+    if (quiet && !quiet_)
+        quietSince_ = report.stepIndex;
+    quiet_ = quiet;
+    // A world plans with answers that are as old as the steps that may be under way.
+    return !quiet || report.stepIndex < quietSince_ + kMaxStepsPerFrame + 1;
+}
+
+uint32_t LandscapeTerrain::storesNow(uint32_t most, bool patient)
+{
+    if (patient)
+        return most;
+    const bool hardlyRoom = resident_.size() * 8 >= size_t{def_.terrain.tileCapacity} * 7;
+    return hardlyRoom || !mayWait() ? std::min(most, 1u) : 0; // the next one would be waited for
 }
 
 bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left)
@@ -179,12 +205,12 @@ bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32
 bchResult LandscapeTerrain::load(Place tile)
 {
     bchResult result = BCH_OK;
-    if (const auto blob = paged_.find(tile); blob != paged_.end())
+    const auto kept = paged_.find(tile);
+    const uint64_t holes = holesOf(tile);
+    if (kept != paged_.end() && kept->second.holes == holes)
     {
-        result = checked(
-            bchTerrain_LoadTileBlob(terrain_, blob->second.data(), blob->second.size()), "taking a tile in again");
-        if (result == BCH_OK)
-            paged_.erase(blob);
+        const std::vector<unsigned char>& blob = kept->second.blob;
+        result = checked(bchTerrain_LoadTileBlob(terrain_, blob.data(), blob.size()), "taking a tile in again");
     }
     else
     {
@@ -199,7 +225,11 @@ bchResult LandscapeTerrain::load(Place tile)
         result = checked(bchTerrain_LoadTile(terrain_, &def), "taking a tile in");
     }
     if (result == BCH_OK)
-        resident_.insert(tile);
+    {
+        quiet_ = false;
+        resident_[tile] = holes;
+        paged_.erase(tile);
+    }
     return result;
 }
 
@@ -210,8 +240,9 @@ bchResult LandscapeTerrain::store(Place tile)
         checked(bchTerrain_UnloadTile(terrain_, tile.second, tile.first, &blob), "taking a tile out");
     if (result < 0)
         return result;
+    quiet_ = false;
     const auto* bytes = static_cast<const unsigned char*>(blob.data);
-    paged_[tile].assign(bytes, bytes + blob.size);
+    paged_[tile] = {{bytes, bytes + blob.size}, resident_[tile]};
     resident_.erase(tile);
     return checked(bchFreeBlob(&blob), "freeing a tile");
 }

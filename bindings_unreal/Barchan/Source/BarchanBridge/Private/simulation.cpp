@@ -22,7 +22,10 @@ bchResult Simulation::start(const SimulationSettings& settings)
     deviceDef.kind = settings.device;
     deviceDef.threadCount = settings.threadCount;
     deviceDef.validation = settings.validation;
-    bchResult result = checked(bchCreateDevice(&deviceDef, &device_), "making a device for sand");
+    bchResult result = checked(
+        settings.shared ? bchCreateDeviceVk(settings.shared, &device_) : bchCreateDevice(&deviceDef, &device_),
+        "making a device for sand");
+    settings_.shared = nullptr; // the host's, and only until now
     if (result < 0)
         return result;
     result = checked(bchCreateWorld(device_, &settings_.world, &world_), "making a world of sand");
@@ -47,7 +50,7 @@ void Simulation::stop()
     device_ = {};
     started_ = finished_ = 0;
     simulated_ = 0.0;
-    behind_ = false;
+    behind_ = ended_ = false;
     told_ = 0;
     report_ = bchDefaultStepReport();
 }
@@ -55,6 +58,7 @@ void Simulation::stop()
 bchResult Simulation::beforePhysics(double seconds, FrameReport& report)
 {
     report = {};
+    ended_ = false;
     bchResult result = BCH_OK;
     if (settings_.lag == 0)
     {
@@ -62,7 +66,7 @@ bchResult Simulation::beforePhysics(double seconds, FrameReport& report)
     }
     else
     {
-        result = finishSteps(behind_);
+        result = finishSteps(behind_, report.waited);
         report.behind = behind_;
     }
     bodies_.handOver(seconds * clock_.settings().timeScale);
@@ -88,14 +92,14 @@ bchResult Simulation::runSteps(double seconds, FrameReport& report)
     }
     while (report.steps < steps)
     {
-        if (const bchResult result = runStep(settings_.lag == 0); result < 0)
+        if (const bchResult result = runStep(settings_.lag == 0, report.waited); result < 0)
             return result;
         ++report.steps;
     }
     return BCH_OK;
 }
 
-bchResult Simulation::runStep(bool wait)
+bchResult Simulation::runStep(bool wait, bool& waited)
 {
     const double stepSeconds = clock_.settings().stepSeconds;
     StepMoment moment{started_ + 1, stepSeconds, simulated_, false};
@@ -107,11 +111,12 @@ bchResult Simulation::runStep(bool wait)
     if (const bchResult result = checked(bchWorld_Step(world_, &def), "a step of sand"); result != BCH_OK)
         return result < 0 ? result : refused(BCH_ERROR_BUSY, "somebody else steps this world too");
     ++started_;
+    bodiesAtStep_ = bodies_.changeCount();
     simulated_ += stepSeconds;
     if (wait)
     {
         bool behind = false;
-        if (const bchResult result = finishSteps(behind); result < 0)
+        if (const bchResult result = finishSteps(behind, waited); result < 0)
             return result;
         moment.finished = true;
     }
@@ -119,16 +124,22 @@ bchResult Simulation::runStep(bool wait)
     return BCH_OK;
 }
 
-bchResult Simulation::finishSteps(bool& behind)
+bchResult Simulation::finishSteps(bool& behind, bool& waited)
 {
     behind = false;
-    if (started_ == finished_)
+    if (idle())
         return BCH_OK;
     const uint64_t patience = settings_.lag == 0 ? BCH_WAIT_FOREVER : settings_.waitNs;
-    const bchResult waited = checked(bchWorld_Wait(world_, patience), "waiting for steps of sand");
-    if (waited < 0)
-        return waited;
-    behind = waited == BCH_NOT_READY;
+    // Asked first, so that a host can be told how often its thread stood still.
+    bchResult done = checked(bchWorld_Wait(world_, 0), "asking for steps of sand");
+    if (done == BCH_NOT_READY && patience > 0)
+    {
+        waited = true;
+        done = checked(bchWorld_Wait(world_, patience), "waiting for steps of sand");
+    }
+    if (done < 0)
+        return done;
+    behind = done == BCH_NOT_READY;
     if (behind)
         return BCH_OK;
     if (const bchResult result = checked(bchWorld_GetReport(world_, &report_), "asking for a report"); result < 0)
@@ -140,6 +151,7 @@ bchResult Simulation::finishSteps(bool& behind)
         if (const bchResult result = bodies_.collect(index, clock_.settings().stepSeconds); result < 0)
             return result;
     finished_ = started_;
+    ended_ = true;
     return BCH_OK;
 }
 
@@ -169,7 +181,9 @@ bchResult Simulation::followOrigin(const Vec3d& centre, double distance, bool* m
         *moved = false;
     const Vec3d now = anchor();
     const double away = std::max({std::abs(centre.x - now.x), std::abs(centre.y - now.y), std::abs(centre.z - now.z)});
-    if (!running() || !(away > distance))
+    const bool wouldWait =
+        settings_.lag == 1 && started_ > 0 && !(idle() && ended_ && bodies_.changeCount() == bodiesAtStep_);
+    if (!running() || !(away > distance) || wouldWait)
         return BCH_OK;
     const bchPosition place = toPosition(centre);
     if (const bchResult result = checked(bchWorld_MoveAnchor(world_, place), "moving the sand's origin"); result < 0)

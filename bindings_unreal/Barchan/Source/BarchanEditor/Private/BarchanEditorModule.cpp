@@ -1,3 +1,4 @@
+#include "BarchanDebugMenu.h"
 #include "BarchanShape.h"
 #include "BarchanShapeDetails.h"
 #include "Modules/ModuleInterface.h"
@@ -13,16 +14,21 @@ public:
         Properties.RegisterCustomClassLayout(
             UBarchanShape::StaticClass()->GetFName(),
             FOnGetDetailCustomizationInstance::CreateStatic(&FBarchanShapeDetails::MakeInstance));
+        DebugMenu.Register();
     }
 
     virtual void ShutdownModule() override
     {
+        DebugMenu.Unregister();
         if (FModuleManager::Get().IsModuleLoaded("PropertyEditor"))
         {
             FModuleManager::GetModuleChecked<FPropertyEditorModule>("PropertyEditor")
                 .UnregisterCustomClassLayout(TEXT("BarchanShape"));
         }
     }
+
+private:
+    FBarchanDebugMenu DebugMenu;
 };
 
 IMPLEMENT_MODULE(FBarchanEditorModule, BarchanEditor)

@@ -1,27 +1,96 @@
 #include "BarchanValidator.h"
 
+#include "BarchanBridge/settings_check.h"
+#include "BarchanHeightTextureComponent.h"
+#include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
+#include "BarchanSettings.h"
 #include "BarchanShape.h"
+#include "BarchanTerrain.h"
+#include "LandscapeProxy.h"
 
-#include <barchan/barchan.h>
+using namespace barchan::unreal;
 
 bool UBarchanValidator::CanValidateAsset_Implementation(
     const FAssetData& InAssetData, UObject* InObject, FDataValidationContext& InContext) const
 {
-    return FBarchanRuntimeModule::IsLibraryLoaded() && Cast<UBarchanShape>(InObject) != nullptr;
+    return FBarchanRuntimeModule::IsLibraryLoaded()
+           && (Cast<UBarchanShape>(InObject) != nullptr || Cast<ABarchanTerrain>(InObject) != nullptr);
 }
 
 EDataValidationResult UBarchanValidator::ValidateLoadedAsset_Implementation(
     const FAssetData& InAssetData, UObject* InAsset, FDataValidationContext& Context)
 {
-    const UBarchanShape* Shape = Cast<UBarchanShape>(InAsset);
+    if (const UBarchanShape* Shape = Cast<UBarchanShape>(InAsset))
+    {
+        return ValidateShape(*Shape);
+    }
+    const ABarchanTerrain* Terrain = Cast<ABarchanTerrain>(InAsset);
+    return Terrain ? ValidateTerrain(*Terrain) : EDataValidationResult::NotValidated;
+}
+
+EDataValidationResult UBarchanValidator::ValidateShape(const UBarchanShape& Shape)
+{
     bchShapeInfo Info = bchDefaultShapeInfo();
-    if (bchGetShapeInfo(Shape->Cooked.GetData(), static_cast<uint64>(Shape->Cooked.Num()), &Info) < 0)
+    if (bchGetShapeInfo(Shape.Cooked.GetData(), static_cast<uint64>(Shape.Cooked.Num()), &Info) < 0)
     {
         AssetFails(
-            InAsset, FText::FromString(FString(TEXT("is not cooked for sand: ")) + UTF8_TO_TCHAR(bchGetLastError())));
+            &Shape, FText::FromString(FString(TEXT("is not cooked for sand: ")) + UTF8_TO_TCHAR(bchGetLastError())));
         return EDataValidationResult::Invalid;
     }
-    AssetPasses(InAsset);
+    AssetPasses(&Shape);
+    return EDataValidationResult::Valid;
+}
+
+EDataValidationResult UBarchanValidator::ValidateTerrain(const ABarchanTerrain& Terrain)
+{
+    SandSettings Sand;
+    GetDefault<UBarchanSettings>()->Describe(Sand);
+    TerrainSettings Ground;
+    Ground.depth = Terrain.Depth;
+    Ground.wakeDepth = Terrain.WakeDepth;
+    Ground.radius = Terrain.Radius;
+    Ground.columnsPerQuad = Terrain.ColumnsPerQuad;
+    Ground.tileCapacity = Terrain.TileCapacity;
+    const bchMaterialDef Material = Terrain.Material ? Terrain.Material->MakeDef() : bchDefaultMaterialDef();
+    Ground.bulkDensity = static_cast<double>(Material.grainDensity) * static_cast<double>(Material.packingFraction);
+    if (const ALandscapeProxy* Landscape = Terrain.Landscape.Get())
+    {
+        const FVector Scale = Landscape->LandscapeActorToWorld().GetScale3D();
+        Ground.scaleX = Scale.X;
+        Ground.scaleY = Scale.Y;
+    }
+    if (const UBarchanHeightTextureComponent* Texture = Terrain.FindComponentByClass<UBarchanHeightTextureComponent>())
+    {
+        Ground.textureSide = Texture->Side;
+        Ground.quads = FMath::Max(Terrain.LastVertex.X - Terrain.FirstVertex.X, 0);
+    }
+    struct FFound
+    {
+        UBarchanValidator* Validator;
+        const ABarchanTerrain* Terrain;
+        bool bWrong = false;
+    } Found{this, &Terrain};
+    const ComplaintFunction Complain = [](void* User, bool bWrong, const char* Sentence)
+    {
+        FFound* Into = static_cast<FFound*>(User);
+        Into->bWrong |= bWrong;
+        const FText Text = FText::FromString(UTF8_TO_TCHAR(Sentence));
+        if (bWrong)
+        {
+            Into->Validator->AssetFails(Into->Terrain, Text);
+        }
+        else
+        {
+            Into->Validator->AssetWarning(Into->Terrain, Text);
+        }
+    };
+    checkSand(Sand, Complain, &Found);
+    checkTerrain(Sand, Ground, Complain, &Found);
+    if (Found.bWrong)
+    {
+        return EDataValidationResult::Invalid;
+    }
+    AssetPasses(&Terrain);
     return EDataValidationResult::Valid;
 }

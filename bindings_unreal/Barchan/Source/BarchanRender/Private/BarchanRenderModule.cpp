@@ -1,3 +1,16 @@
+#include "BarchanEngineDevice.h"
+#include "BarchanRuntimeModule.h"
+#include "Modules/ModuleInterface.h"
 #include "Modules/ModuleManager.h"
 
-IMPLEMENT_MODULE(FDefaultModuleImpl, BarchanRender)
+class FBarchanRenderModule : public IModuleInterface
+{
+public:
+    virtual void StartupModule() override { FBarchanRuntimeModule::SetRenderer(&Device); }
+    virtual void ShutdownModule() override { FBarchanRuntimeModule::SetRenderer(nullptr); }
+
+private:
+    FBarchanEngineDevice Device;
+};
+
+IMPLEMENT_MODULE(FBarchanRenderModule, BarchanRender)

@@ -1,21 +1,26 @@
 #pragma once
 
+#include "BarchanBridge/height_texture.h"
 #include "Components/ActorComponent.h"
 #include "CoreMinimal.h"
 
 #include "BarchanHeightTextureComponent.generated.h"
 
 class ABarchanTerrain;
+class ARuntimeVirtualTextureVolume;
 class UTexture2D;
 
-namespace barchan::unreal
+UENUM(BlueprintType)
+enum class EBarchanHeightTexel : uint8
 {
-struct ComponentChange;
-}
+    Float,   // cm, 32 bits
+    Sixteen, // half the memory: 0.5 is no change, a step is 1/128 cm times the Landscape's Z scale
+};
 
 /**
- * Heights of a terrain's sand as a texture of 32-bit floats, one texel per vertex of its Landscape: cm above the
- * Landscape as it was streamed in, so that a material can add it as world position offset. Stands on a Barchan terrain.
+ * Sand of a terrain as a texture, one texel per column: how far it is above the Landscape as it was streamed in, so
+ * that a material can add it as world position offset. Only rectangles that changed are written. Stands on a Barchan
+ * terrain.
  */
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
 class BARCHANRENDER_API UBarchanHeightTextureComponent : public UActorComponent
@@ -26,17 +31,31 @@ public:
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 
-    /** Vertices along a side of the texture, from the Landscape's first one; beyond it nothing is shown. */
+    /** Columns along a side of the texture, from the Landscape's first vertex on; beyond it nothing is shown. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "64", ClampMax = "8192"))
     int32 Side = 1024;
+
+    UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
+    EBarchanHeightTexel Texel = EBarchanHeightTexel::Float;
+
+    /** Runtime virtual textures that show the ground, as the one of a virtual heightfield mesh does: what changed is
+     * drawn into them again. */
+    UPROPERTY(EditInstanceOnly, BlueprintReadOnly, Category = "Barchan")
+    TArray<TObjectPtr<ARuntimeVirtualTextureVolume>> Volumes;
 
     UPROPERTY(BlueprintReadOnly, Transient, Category = "Barchan")
     TObjectPtr<UTexture2D> Texture;
 
+    /** For the material: U is world X times X plus Y, V is world Y times X plus Z. Zero until the terrain is there. */
+    UPROPERTY(BlueprintReadOnly, Transient, Category = "Barchan")
+    FVector UvFromWorld = FVector::ZeroVector;
+
 private:
-    void OnHeights(const barchan::unreal::ComponentChange& Change);
+    void OnTile(const barchan::unreal::TileChange& Change);
+    void Open(); // once the terrain is there
+    void Upload(const barchan::unreal::TexelRect& Rect, uint8* Data);
 
     TWeakObjectPtr<ABarchanTerrain> Terrain;
     FDelegateHandle Listening;
-    TArray<uint16> Heights; // of one component
+    barchan::unreal::HeightTexture Heights;
 };

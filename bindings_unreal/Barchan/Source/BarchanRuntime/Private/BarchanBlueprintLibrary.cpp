@@ -38,6 +38,7 @@ bool Brush(const UObject* Context, const FVector& Centre, float Radius, const bc
     {
         return false;
     }
+    FindSand(Context)->GetTerrain()->Touch();
     FindSand(Context)->WakeBodies(Centre, Radius);
     return true;
 }

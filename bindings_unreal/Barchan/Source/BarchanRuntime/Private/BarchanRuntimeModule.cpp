@@ -13,9 +13,18 @@ DEFINE_STAT(STAT_BarchanAfter);
 DEFINE_STAT(STAT_BarchanSteps);
 DEFINE_STAT(STAT_BarchanGrains);
 DEFINE_STAT(STAT_BarchanBodies);
+DEFINE_STAT(STAT_BarchanWaits);
 
 TAutoConsoleVariable<int32> CVarBarchanDebugDraw(
     TEXT("barchan.DebugDraw"), 0, TEXT("Parts of the sand's world to draw, as bits of bchDebugParts; 0: none."));
+TAutoConsoleVariable<int32> CVarBarchanDebugZones(
+    TEXT("barchan.Debug.Zones"), 0, TEXT("1: where terrain is wanted awake, and where it stays so."));
+TAutoConsoleVariable<int32>
+    CVarBarchanDebugContacts(TEXT("barchan.Debug.Contacts"), 0, TEXT("1: contacts of grains and their forces."));
+TAutoConsoleVariable<int32> CVarBarchanDebugColumns(
+    TEXT("barchan.Debug.AwakeColumns"), 0, TEXT("1: columns around the player whose sand is awake."));
+TAutoConsoleVariable<int32>
+    CVarBarchanDebugLedger(TEXT("barchan.Debug.Ledger"), 0, TEXT("1: where all mass is. Waits for the device."));
 TAutoConsoleVariable<float>
     CVarBarchanTimeScale(TEXT("barchan.TimeScale"), 1.0f, TEXT("Slow motion of the sand alone, 0 to 16."));
 TAutoConsoleVariable<int32> CVarBarchanPause(TEXT("barchan.Pause"), 0, TEXT("1: the sand stands still."));
@@ -23,6 +32,7 @@ TAutoConsoleVariable<int32> CVarBarchanPause(TEXT("barchan.Pause"), 0, TEXT("1: 
 namespace
 {
 bool bLibraryLoaded = false;
+const IBarchanRenderer* RendererOfProcess = nullptr;
 
 #if PLATFORM_WINDOWS
 const TCHAR* const LibraryName = TEXT("barchan.dll");
@@ -77,6 +87,16 @@ void FBarchanRuntimeModule::ShutdownModule()
 bool FBarchanRuntimeModule::IsLibraryLoaded()
 {
     return bLibraryLoaded;
+}
+
+void FBarchanRuntimeModule::SetRenderer(const IBarchanRenderer* Renderer)
+{
+    RendererOfProcess = Renderer;
+}
+
+const IBarchanRenderer* FBarchanRuntimeModule::GetRenderer()
+{
+    return RendererOfProcess;
 }
 
 IMPLEMENT_MODULE(FBarchanRuntimeModule, BarchanRuntime)

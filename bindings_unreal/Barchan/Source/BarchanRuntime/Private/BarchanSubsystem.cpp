@@ -29,8 +29,13 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     barchan::unreal::FrameReport Report;
     Simulation.beforePhysics(Seconds, Report);
     INC_DWORD_STAT_BY(STAT_BarchanSteps, Report.steps);
+    INC_DWORD_STAT_BY(STAT_BarchanWaits, Report.waited ? 1 : 0);
     HandOverImpulses(Seconds);
-    // The device is idle here, or all but: what waits for it waits least.
+    if (!Simulation.idle())
+    {
+        return; // the device is behind, and all that follows would wait for it
+    }
+    UpdateFrames();
     const FVector Focus = FollowPlayers();
     BodyBoxes.Reset();
     for (const UBarchanBodyComponent* Body : Bodies)
@@ -39,9 +44,9 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     }
     for (ABarchanTerrain* Terrain : Terrains)
     {
-        Terrain->Update(Focus, BodyBoxes);
+        Terrain->Update(Focus, BodyBoxes, Settings->bWaitForDevice);
     }
-    DrawDebug();
+    DrawDebug(Focus);
 }
 
 void UBarchanSubsystem::TickAfterPhysics(double Seconds)
@@ -93,7 +98,12 @@ FVector UBarchanSubsystem::FollowPlayers()
     FVector Place;
     FRotator Rotation;
     Player->GetPlayerViewPoint(Place, Rotation);
-    Simulation.followOrigin(Barchan::ToBridge(Place), GetDefault<UBarchanSettings>()->OriginDistance);
+    bool bMoved = false;
+    Simulation.followOrigin(Barchan::ToBridge(Place), GetDefault<UBarchanSettings>()->OriginDistance, &bMoved);
+    if (ABarchanTerrain* Terrain = GetTerrain(); Terrain && bMoved)
+    {
+        Terrain->Touch();
+    }
 
     bchFocus Focus = {};
     Focus.position = barchan::unreal::toPosition(Barchan::ToBridge(Place));

@@ -1,14 +1,12 @@
 // The life of the sand's world: its beginning and end, and what belongs to it as a whole.
 #include "BarchanBridge/host.h"
-#include "BarchanConvert.h"
+#include "BarchanBridge/settings_check.h"
 #include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanSettings.h"
 #include "BarchanShape.h"
-#include "BarchanStats.h"
 #include "BarchanSubsystem.h"
 #include "BarchanTerrain.h"
-#include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 
 namespace
@@ -106,6 +104,9 @@ void UBarchanSubsystem::Deinitialize()
     Materials.Empty();
     Shapes.Empty();
     Patch = {};
+    Debug.close();
+    CloseFrames();
+    WantedStreams = 0;
     Simulation.stop();
     if (bHasHost)
     {
@@ -136,7 +137,19 @@ bool UBarchanSubsystem::StartSimulation()
     Start.clock.maxLagSeconds = Settings->MaxLagSeconds;
     Start.lag = Settings->bOverlapped ? 1 : 0;
     Start.waitNs = Settings->bWaitForDevice ? BCH_WAIT_FOREVER : 0;
-    return Simulation.start(Start) >= 0;
+    barchan::unreal::SandSettings Sand;
+    Settings->Describe(Sand);
+    barchan::unreal::checkSand(
+        Sand,
+        [](void*, bool bWrong, const char* Sentence)
+        { LogFromBarchan(nullptr, bWrong ? BCH_LOG_ERROR : BCH_LOG_WARNING, Sentence); },
+        nullptr);
+    if (!StartOnDevice(Start))
+    {
+        return false;
+    }
+    Debug.open(Simulation.world());
+    return true;
 }
 
 bchPatchId UBarchanSubsystem::GetPatch()
@@ -148,6 +161,12 @@ bchPatchId UBarchanSubsystem::GetPatch()
         Def.spacing = barchan::unreal::toLength(Settings->ParticleSpacing);
         Def.particleCapacity = static_cast<uint32>(Settings->ParticleCapacity);
         barchan::unreal::checked(bchCreatePatch(Simulation.world(), &Def, &Patch), "making room for flowing sand");
+        bchRenderGrainsDef Grains = bchDefaultRenderGrainsDef();
+        Grains.perParticle = barchan::unreal::nearestRenderGrains(Settings->RenderGrains);
+        if (Patch.value && Grains.perParticle > 0)
+        {
+            barchan::unreal::checked(bchPatch_SetRenderGrains(Patch, &Grains), "making render grains");
+        }
     }
     return Patch;
 }
@@ -215,34 +234,4 @@ void UBarchanSubsystem::RequestSteps(int32 Count)
 void UBarchanSubsystem::SetTimeScale(double Scale)
 {
     TimeScale = Scale;
-}
-
-void UBarchanSubsystem::DrawDebug()
-{
-    const int32 Parts = CVarBarchanDebugDraw.GetValueOnGameThread();
-    if (Parts == 0)
-    {
-        return;
-    }
-    bchDebugDrawDef Def = bchDefaultDebugDrawDef();
-    Def.parts = static_cast<bchDebugParts>(Parts);
-    bchDebugDrawView View = bchDefaultDebugDrawView();
-    if (barchan::unreal::checked(bchWorld_DebugDraw(Simulation.world(), &Def, &View), "drawing sand for debugging") < 0)
-    {
-        return;
-    }
-    const FVector Anchor = Barchan::FromBridge(barchan::unreal::fromPosition(View.anchor));
-    const auto ToColor = [](uint32 Rgb) { return FColor(Rgb >> 16 & 0xFF, Rgb >> 8 & 0xFF, Rgb & 0xFF); };
-    const auto ToPlace = [&Anchor](const bchVec3& V)
-    { return Anchor + Barchan::FromBridge(barchan::unreal::fromVector(V)); };
-    for (uint32 Index = 0; Index < View.lineCount; ++Index)
-    {
-        const bchDebugLine& Line = View.lines[Index];
-        DrawDebugLine(GetWorld(), ToPlace(Line.from), ToPlace(Line.to), ToColor(Line.color));
-    }
-    for (uint32 Index = 0; Index < View.pointCount; ++Index)
-    {
-        const bchDebugPoint& Point = View.points[Index];
-        DrawDebugPoint(GetWorld(), ToPlace(Point.at), 3.0f, ToColor(Point.color));
-    }
 }

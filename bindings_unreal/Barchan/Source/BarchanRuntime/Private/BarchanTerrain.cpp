@@ -112,14 +112,19 @@ void ABarchanTerrain::Close()
     Collision->ClearAllMeshSections();
 }
 
-void ABarchanTerrain::Update(const FVector& Focus, const TArray<FBox>& Bodies)
+void ABarchanTerrain::Update(const FVector& Focus, const TArray<FBox>& Bodies, bool bMayWait)
 {
     StreamProxies();
     Bridge.setFocus(Barchan::ToBridge(Focus), Radius);
-    Bridge.update(static_cast<uint32>(TilesPerFrame), static_cast<uint32>(TilesPerFrame));
+    const uint32 Tiles = static_cast<uint32>(TilesPerFrame);
+    Bridge.update(Tiles, Bridge.storesNow(Tiles, bMayWait));
     for (const ComponentChange& Change : Bridge.takeChanges())
     {
         OnHeightsChanged.Broadcast(Change);
+    }
+    for (const TileChange& Change : Bridge.changedTiles())
+    {
+        OnTileChanged.Broadcast(Change);
     }
     if (bCollision)
     {

@@ -3,6 +3,8 @@
 #include "CoreMinimal.h"
 #include "Modules/ModuleInterface.h"
 
+class IBarchanRenderer;
+
 BARCHANRUNTIME_API DECLARE_LOG_CATEGORY_EXTERN(LogBarchan, Log, All);
 
 /** Loads the library from where it was staged, before anything calls it. */
@@ -14,6 +16,10 @@ public:
 
     /** False where the library is missing: then there is no sand, nothing of it may be called, and the log says why. */
     static bool IsLibraryLoaded();
+
+    /** Of the process; null without one. Worlds that begin later ask it. */
+    static void SetRenderer(const IBarchanRenderer* Renderer);
+    static const IBarchanRenderer* GetRenderer();
 
 private:
     void* Library = nullptr;

@@ -5,6 +5,11 @@
 
 #include "BarchanSettings.generated.h"
 
+namespace barchan::unreal
+{
+struct SandSettings;
+}
+
 UENUM(BlueprintType)
 enum class EBarchanDevice : uint8
 {
@@ -22,6 +27,8 @@ class BARCHANRUNTIME_API UBarchanSettings : public UDeveloperSettings
 public:
     UBarchanSettings();
     virtual FName GetCategoryName() const override;
+    /** For the Bridge's checks. */
+    void Describe(barchan::unreal::SandSettings& Sand) const;
 
     /** Whether worlds of the game have sand. */
     UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Device")
@@ -33,6 +40,11 @@ public:
     /** Threads of the CPU device; 0 for one per core. */
     UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Device", meta = (ClampMin = "0", ClampMax = "256"))
     int32 ThreadCount = 0;
+
+    /** On Vulkan: sand is computed on the renderer's own device, where a queue of it is free. With Direct3D 12: frames
+     * of sand are shared with it, where the driver can. Off: everything goes through copies. */
+    UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Device")
+    bool bShareDevice = true;
 
     /** Length of a step of the sand in seconds. */
     UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "0.001", ClampMax = "0.1"))
@@ -73,6 +85,12 @@ public:
     UPROPERTY(
         Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0.1", ClampMax = "100"))
     double ParticleSpacing = 12.5;
+
+    /** Small grains to draw in place of each particle; 0: none. A multiple of 7, 63 looks like sand. Times Particle
+     * Capacity at most 8388608. 64 bytes each, and 1.7 KiB for each particle. */
+    UPROPERTY(
+        Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "1022"))
+    int32 RenderGrains = 0;
 
     /** Kilograms; all mass is a whole number of these. Coarse terrain with deep sand wants more than fine sand. */
     UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0.000000001"))

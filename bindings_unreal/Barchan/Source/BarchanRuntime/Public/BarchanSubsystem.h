@@ -1,5 +1,8 @@
 #pragma once
 
+#include "BarchanBridge/debug_drawing.h"
+#include "BarchanBridge/frame_path.h"
+#include "BarchanBridge/frame_source.h"
 #include "BarchanBridge/simulation.h"
 #include "BarchanTickFunction.h"
 #include "CoreMinimal.h"
@@ -13,6 +16,8 @@ class UBarchanMaterial;
 class UBarchanShape;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FBarchanStepDelegate, int64, StepIndex, double, StepSeconds);
+
+DECLARE_MULTICAST_DELEGATE(FBarchanFramesDelegate);
 
 /** The sand of a world: begins and ends with play, and steps around the engine's physics. */
 UCLASS()
@@ -53,6 +58,15 @@ public:
     bool UpdateMaterial(const UBarchanMaterial* Material);
 
     barchan::unreal::Simulation& GetSimulation() { return Simulation; }
+    /** How sand comes to the renderer; chosen when the world begins. */
+    barchan::unreal::FramePath GetFramePath() const { return Path; }
+    /** Published frames. They have these streams from one of the next ticks on; open where the path has frames. */
+    barchan::unreal::FrameSource& GetFrames() { return Frames; }
+    /** The GPU is done with all of them: who holds frames gives them back now. */
+    FBarchanFramesDelegate OnFramesClosing;
+    void WantFrames(bchStreams Streams) { WantedStreams |= Streams; }
+    /** A renderer could not open the memory of frames: copies from now on. */
+    void RefuseExport(const TCHAR* Reason);
     /** Flowing sand of this world; made when it is first asked for. Null id where that failed. */
     bchPatchId GetPatch();
     bchMaterialId FindOrAddMaterial(const UBarchanMaterial* Material);
@@ -71,10 +85,14 @@ public:
 
 private:
     bool StartSimulation();
+    bool StartOnDevice(barchan::unreal::SimulationSettings& Start);
+    void ChoosePath();
+    void UpdateFrames();
+    void CloseFrames();
     void TellPoses(double Seconds);
     void HandOverImpulses(double Seconds);
     FVector FollowPlayers(); // where they are
-    void DrawDebug();
+    void DrawDebug(const FVector& Centre);
 
     static void BeforeStep(void* User, const barchan::unreal::StepMoment& Moment);
     static void AfterStep(void* User, const barchan::unreal::StepMoment& Moment);
@@ -84,6 +102,10 @@ private:
     bool bPausedByHand = false;
     double TimeScale = 1.0;
     bchPatchId Patch = {};
+    barchan::unreal::FramePath Path = barchan::unreal::FramePath::Readback;
+    barchan::unreal::FrameSource Frames;
+    bchStreams WantedStreams = 0;
+    barchan::unreal::DebugDrawing Debug;
 
     UPROPERTY(Transient)
     TArray<TObjectPtr<UBarchanBodyComponent>> Bodies;

@@ -14,6 +14,8 @@ class UProceduralMeshComponent;
 /** Component X and Y, then the first and last vertices that changed. */
 DECLARE_MULTICAST_DELEGATE_OneParam(FBarchanHeightsDelegate, const barchan::unreal::ComponentChange&);
 
+DECLARE_MULTICAST_DELEGATE_OneParam(FBarchanTileDelegate, const barchan::unreal::TileChange&);
+
 /** Makes a Landscape sand, as deep as Depth says. Its components come and go with their streaming proxies. */
 UCLASS()
 class BARCHANRUNTIME_API ABarchanTerrain : public AActor
@@ -78,12 +80,19 @@ public:
     /** Vertices whose height changed, for materials and meshes of the host's own. */
     FBarchanHeightsDelegate OnHeightsChanged;
 
+    /** Tiles whose columns changed, or that went. */
+    FBarchanTileDelegate OnTileChanged;
+
     const barchan::unreal::LandscapeTerrain& GetBridge() const { return Bridge; }
+
+    /** After a brush of the game's own, or a move of the simulation's origin. */
+    void Touch() { Bridge.touched(); }
 
     // ---- called by UBarchanSubsystem ----
     bool Open(UBarchanSubsystem& Subsystem);
     void Close();
-    void Update(const FVector& Focus, const TArray<FBox>& Bodies);
+    /** bMayWait: tiles go also while sand moves, and the device is waited for. */
+    void Update(const FVector& Focus, const TArray<FBox>& Bodies, bool bMayWait);
 
 private:
     void GatherProxies(TArray<ALandscapeProxy*>& Proxies) const;

@@ -78,6 +78,7 @@ public:
     bchResult remove(BodyHandle body);
     bool has(BodyHandle body) const;
     uint32_t count() const { return count_; }
+    uint64_t changeCount() const { return changes_; } // bodies that came or went, in all
 
     // Where the body is when the next step begins. Told once, the sand moves a dynamic body on by itself until it is
     // told again.
@@ -109,6 +110,7 @@ private:
 
     bchWorldId world_{};
     uint32_t count_ = 0;
+    uint64_t changes_ = 0;
     double waitingSeconds_ = 0.0; // that the waiting impulses are of
     std::vector<Slot> slots_;
     std::vector<uint32_t> free_;

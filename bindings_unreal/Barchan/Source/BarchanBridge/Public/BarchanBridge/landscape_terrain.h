@@ -1,13 +1,13 @@
 // A Landscape as terrain of sand. Columns stand at its vertices, and `columnsPerQuad` of them to a quad; tiles of 64 by
 // 64 columns come when every component that they touch has been streamed in, and go, as blobs that are kept here, when
-// one of them leaves. So sand is where its streaming proxies are, and as it was when they come back. A focus keeps it
-// to the tiles around the players.
+// one of them leaves. So sand is where its streaming proxies are, and as it was when they come back; a tile whose holes
+// have changed meanwhile is made anew, and one that is nothing but holes never comes. A focus keeps it to the tiles
+// around the players.
 #pragma once
 
 #include "BarchanBridge/landscape.h"
 
 #include <map>
-#include <set>
 #include <utility>
 
 namespace barchan::unreal
@@ -33,11 +33,12 @@ struct ComponentChange
     int32_t firstX, firstY, lastX, lastY;
 };
 
-// A tile that changed or went, for whoever keeps collision of it.
+// A tile that changed or went, for whoever keeps collision or a texture of it. Columns, ends included.
 struct TileChange
 {
     int32_t x, y;
     bool gone;
+    int32_t firstX, firstY, lastX, lastY;
 };
 
 struct TileRange
@@ -67,11 +68,18 @@ public:
     // Only tiles within so many cm of `centre` are wanted, and stay until they are a quarter farther away; 0: all are.
     void setFocus(const Vec3d& centre, double radius);
 
-    // Takes in and gives out at most so many tiles, the nearest to the focus first and never more than tileCapacity; a
-    // tile that goes waits for the device where its sand moves.
+    // Takes in and gives out at most so many tiles, the nearest to the focus first and never more than tileCapacity. A
+    // tile that goes while sand moves is waited for; mayWait() says so beforehand.
     // `left` (may be null) becomes the number of tiles that are still to come or go.
     bchResult update(uint32_t maxLoads, uint32_t maxStores, uint32_t* left = nullptr);
 
+    // A tile that goes now is waited for: sand moves, or has rested for too few steps for the world to know.
+    bool mayWait();
+    // Somebody has used a brush or moved the world's origin: the world must find out anew that sand rests.
+    void touched() { quiet_ = false; }
+    // How many tiles may go in this frame of at most `most`: of an impatient host none that is waited for, but one
+    // where the room for others runs out.
+    uint32_t storesNow(uint32_t most, bool patient);
     // What changed since the last call, component by component; until the next call. Never waits.
     const std::vector<ComponentChange>& takeChanges();
     const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // of the same call
@@ -79,6 +87,10 @@ public:
     // The heights of a component as the sand is now: vertices() squared. Where there is a hole, or no tile, they are as
     // they were streamed in.
     bchResult exportHeights(int32_t x, int32_t y, uint16_t* heights) const;
+
+    // cm above the Landscape's place, of a column as it was streamed in. False over a hole, beyond the end, and where
+    // the component is not there.
+    bool heightBefore(int32_t column, int32_t row, double& height) const;
 
     // A tile for the host's own collision: 65 by 65 places in cm from `origin`, rows along X, the last row and column
     // being the next tile's first, and three corners per triangle, without those over holes. False where the tile is
@@ -93,6 +105,8 @@ public:
     bchTerrainId terrain() const { return terrain_; }
     const LandscapeComponents& components() const { return components_; }
     const Vec3d& scale() const { return def_.scale; }
+    const Vec3d& location() const { return def_.location; }
+    int32_t columnsPerQuad() const { return def_.columnsPerQuad; }
     size_t residentCount() const { return resident_.size(); }
     size_t pagedCount() const { return paged_.size(); }
     double columnSpacing() const { return def_.scale.x / def_.columnsPerQuad; } // cm
@@ -104,16 +118,27 @@ private:
     void markTiles(int32_t x, int32_t y);
     double distanceOf(Place tile) const; // cm from the focus
     bool wanted(Place tile, bool there) const;
+    bool overHole(int32_t column, int32_t row) const; // its components must be there
+    bool allHoles(Place tile) const;                  // no column of it is ground
+    uint64_t holesOf(Place tile) const;               // a hash of which of its columns are over holes
     bchResult load(Place tile);
     bchResult store(Place tile);
     void fillTile(Place tile);
     void addChange(const bchTileChange& change);
 
     LandscapeTerrainDef def_;
+    bchWorldId world_{};
     bchTerrainId terrain_{};
+    bool quiet_ = false;      // by the newest answer, and no tile has come or gone since
+    uint64_t quietSince_ = 0; // step of the world
     LandscapeComponents components_;
-    std::set<Place> resident_; // tiles in the world
-    std::map<Place, std::vector<unsigned char>> paged_;
+    std::map<Place, uint64_t> resident_; // tiles in the world, with their holes
+    struct Paged
+    {
+        std::vector<unsigned char> blob;
+        uint64_t holes; // as they were
+    };
+    std::map<Place, Paged> paged_;
     Vec3d focus_, markedFocus_;
     double radius_ = 0.0, markedRadius_ = 0.0;         // cm
     std::vector<Place> pending_;                       // to be looked at: whose components or distance changed; sorted

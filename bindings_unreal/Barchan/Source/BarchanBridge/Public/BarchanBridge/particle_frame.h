@@ -19,6 +19,8 @@ struct ParticleFrame
     std::vector<float> velocities; // x y z and the speed, cm/s
     std::vector<float> rotations;  // x y z w
     std::vector<uint32_t> materials;
+    std::vector<float> shades;    // of render grains: 0..1, any number, the same for a grain as long as it lives
+    std::vector<float> opacities; // of render grains: 1 is fully there
 };
 
 // Grains, one frame behind and never waited for: ask in one frame, have it in another.
@@ -41,5 +43,7 @@ private:
 // Particles of a patch as spheres half their spacing in radius. Waits for steps under way, so call it where there are
 // none: between Simulation::beforePhysics and afterPhysics.
 BARCHANBRIDGE_API bchResult readPatch(bchPatchId patch, const Vec3d& origin, ParticleFrame& frame);
+// The same of its render grains, which have neither velocities nor turns.
+BARCHANBRIDGE_API bchResult readRenderGrains(bchPatchId patch, const Vec3d& origin, ParticleFrame& frame);
 
 } // namespace barchan::unreal

@@ -12,11 +12,15 @@
 #include "BarchanBridge/export.h"
 #include "BarchanBridge/fixed_clock.h"
 
+#include <barchan/vulkan.h>
+
 namespace barchan::unreal
 {
 
 struct SimulationSettings
 {
+    // The device of the host's renderer, so that it can read frames where they are; null: a device of Barchan's own.
+    const bchVkDeviceDef* shared = nullptr;
     bchDeviceKind device = BCH_DEVICE_AUTO;
     uint32_t threadCount = 0;                 // of the CPU device; 0: one per core
     uint32_t validation = 0;                  // of the Vulkan device, as bchDeviceDef::validation: for developers
@@ -45,6 +49,7 @@ struct FrameReport
 {
     uint32_t steps = 0;  // started
     bool behind = false; // the device was not ready and the frame was skipped
+    bool waited = false; // the device was not ready and was waited for, as the settings say
 };
 
 class BARCHANBRIDGE_API Simulation
@@ -63,12 +68,17 @@ public:
     bchResult beforePhysics(double seconds, FrameReport& report);
     bchResult afterPhysics(double seconds, FrameReport& report);
 
+    // No step is under way: what waits for steps (moving the origin, tiles that go, reading
+    // patches) does not wait for them now. Between beforePhysics and afterPhysics it is so unless the frame is behind.
+    bool idle() const { return started_ == finished_; }
+
     // Hooks are called in the order in which they were added. Neither may be added nor removed inside a hook.
     uint32_t addHook(StepFunction before, StepFunction after, void* user); // returns its number, from 1
     void removeHook(uint32_t hook);
 
     // The simulation's own origin follows `centre` (cm, where the players are) once it is farther away than `distance`.
-    // Moving it waits for the device, so `distance` wants to be hundreds of metres. `moved` may be null.
+    // Moving it waits for the device, so at lag 1 it is put off to a frame in which steps have just ended, and with
+    // them all that was asked of the device before, and no body has come or gone since. `moved` may be null.
     bchResult followOrigin(const Vec3d& centre, double distance, bool* moved = nullptr);
     Vec3d anchor() const { return fromPosition(settings_.world.anchor); }
 
@@ -89,8 +99,8 @@ private:
     };
 
     bchResult runSteps(double seconds, FrameReport& report);
-    bchResult runStep(bool wait);
-    bchResult finishSteps(bool& behind);
+    bchResult runStep(bool wait, bool& waited);
+    bchResult finishSteps(bool& behind, bool& waited);
     void callHooks(bool after, const StepMoment& moment) const;
     void tellFaults();
 
@@ -101,10 +111,12 @@ private:
     BodyRegistry bodies_;
     std::vector<Hook> hooks_;
     uint32_t lastHook_ = 0;
-    uint64_t started_ = 0;  // steps
-    uint64_t finished_ = 0; // steps whose impulses were collected
+    uint64_t started_ = 0;      // steps
+    uint64_t finished_ = 0;     // steps whose impulses were collected
+    uint64_t bodiesAtStep_ = 0; // changeCount() when the newest step began; later changes come after it
     double simulated_ = 0.0;
     bool behind_ = false;
+    bool ended_ = false; // steps, since beforePhysics began
     bchFaults told_ = 0;
     bchStepReport report_ = bchDefaultStepReport();
 };
