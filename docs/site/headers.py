@@ -60,11 +60,12 @@ def expand_rules(text):
 
 
 def split_declarators(text):
-    """`float x, y; /**< doc */` as one line each: Doxygen would give the comment to the last one alone."""
+    """`float x, y; /**< doc */` as one line each: Doxygen would give the comment to one of them alone."""
     def split(match):
-        indent, kind, names, comment = match.groups()
-        return "\n".join(f"{indent}{kind} {name.strip()}; {comment}" for name in names.split(","))
-    return re.sub(r"^( +)([\w ]+?) (\w+(?:, \w+)+);\s*(/\*\*<.*?\*/)", split, text, flags=re.S | re.M)
+        before, indent, kind, names, after = match.groups(default="")
+        return "\n".join(f"{before}{indent}{kind} {name.strip()}; {after}" for name in names.split(","))
+    return re.sub(r"(^ +/\*\*[^<](?:(?!\*/).)*\*/\n)?^( +)([\w ]+?) (\w+(?:, \w+)+);(?:[ \t]*(/\*\*<.*?\*/))?",
+                  split, text, flags=re.S | re.M)
 
 
 def thing_named_by(name):
@@ -73,7 +74,8 @@ def thing_named_by(name):
 
 
 def prepare_header(text):
-    text = re.sub(r"^#ifndef BARCHAN_\w+\n#define BARCHAN_\w+\n", "", text, flags=re.M)
+    # Guards would be listed as macros.
+    text = re.sub(r"^#ifndef BARCHAN_\w+_H\n#define BARCHAN_\w+_H\n(.*)^#endif\n", r"\1", text, flags=re.S | re.M)
     text = re.sub(r"^#if defined\(BARCHAN_STATIC\).*?^#endif\n(?=\n)", "", text, count=1, flags=re.S | re.M)
     text = re.sub(r"\bBCH_(?:RIGID_)?API\s+", "", text)
     text = re.sub(r"^JPH_NAMESPACE_BEGIN.*?^JPH_NAMESPACE_END\n", "", text, flags=re.S | re.M)

@@ -168,8 +168,8 @@ BCH_API const char* bchResultName(bchResult result);
  * @thread{any, any time} @results{never} @since 0.1 */
 BCH_API const char* bchGetLastError(void);
 
-/** Gives a blob back and clears the struct; one of zeros is done with already. While blobs are out, bchSetHooks answers
- * BCH_ERROR_BUSY.
+/** Gives a blob back and clears the struct; one of zeros is done with already. While blobs are out, bchSetHooks is
+ * refused.
  * @thread{any} @results{argument} @since 0.1 */
 BCH_API bchResult bchFreeBlob(bchBlob* blob);
 

@@ -111,8 +111,8 @@ typedef struct bchBodyState
     bchQuat rotation;     /**< from the body's frame to the world's */
     bchVec3 velocity;     /**< m/s within +-1000, of the centre of mass */
     bchVec3 spin;         /**< rad/s within +-1000 */
-    uint32_t
-        asleep; /**< 1: at rest until told otherwise: held up by sand that may sleep too. Velocity and spin must be 0 */
+    /** 1: at rest until told otherwise: held up by sand that may sleep too. Velocity and spin must be 0 */
+    uint32_t asleep;
     uint32_t reserved0;
 } bchBodyState;
 

@@ -60,8 +60,8 @@ typedef struct bchEmitterInfo
     bchHead head;
     uint64_t emittedCount;  /**< particles or grains so far */
     uint64_t emittedQuanta; /**< of mass */
-    uint64_t
-        heldCount; /**< not emitted for want of room; BCH_FAULT_PATCH_CAPACITY or BCH_FAULT_GRAIN_CAPACITY tells when */
+    /** not emitted for want of room; BCH_FAULT_PATCH_CAPACITY or BCH_FAULT_GRAIN_CAPACITY tells when */
+    uint64_t heldCount;
 } bchEmitterInfo;
 
 static inline bchEmitterInfo bchDefaultEmitterInfo(void)

@@ -190,8 +190,8 @@ typedef struct bchContactView
     const float* places;       /**< x y z and 0 each: where they touch */
     const float* normals;      /**< x y z and 0 each, of length one, towards the first */
     const float* normalForces; /**< N, pushing; cohesion not taken off */
-    const float*
-        stretches; /**< x y z and 0 each, m: of the spring across the contact, of the first against the second */
+    /** x y z and 0 each, m: of the spring across the contact, of the first against the second */
+    const float* stretches;
 } bchContactView;
 
 static inline bchContactView bchDefaultContactView(void)

@@ -98,8 +98,8 @@ typedef struct bchFrameParticle
                           m/s, at most 65535 */
 } bchFrameParticle;
 
-#define BCH_FRAME_TILE_SIDE 65 /**< heights: the tile's 64 columns and the first of those beyond, so that tiles meet   \
-                                */
+/** Heights along the side of a tile: its 64 columns and the first of those beyond, so that tiles meet. */
+#define BCH_FRAME_TILE_SIDE 65
 /** bchFrameTile::firstX where nothing changed. */
 #define BCH_FRAME_NO_CHANGE 0xFFFFFFFFu
 
@@ -109,9 +109,9 @@ typedef struct bchFrameTile
     int32_t x, z;      /**< of the tile */
     uint32_t resident; /**< 1: there is one in this slot */
     uint32_t fills;    /**< how often the slot was filled, to tell tiles apart */
-    uint32_t firstX, firstZ, lastX,
-        lastZ; /**< the rectangle of heights that have changed since the frame that the host
-                    acquired before this one, or earlier. firstX is BCH_FRAME_NO_CHANGE where none has */
+    /** The rectangle of heights that have changed since the frame that the host acquired before this one, or earlier.
+     * firstX is BCH_FRAME_NO_CHANGE where none has. */
+    uint32_t firstX, firstZ, lastX, lastZ;
 } bchFrameTile;
 
 /** A frame that the host holds. Offsets are in bytes from the beginning of the slot's memory. */

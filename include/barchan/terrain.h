@@ -415,9 +415,9 @@ BCH_API bchResult bchTerrain_GetInfo(bchTerrainId terrain, bchTerrainInfo* info)
 typedef struct bchRutInfo
 {
     bchHead head;
-    uint64_t
-        stepIndex; /**< of the newest finished step in which it stood on such terrain; 0: none, and so is the rest */
-    float sinkage; /**< m: by how much the ground gave way under it in that step */
+    /** of the newest finished step in which it stood on such terrain; 0: none, and so is the rest */
+    uint64_t stepIndex;
+    float sinkage;        /**< m: by how much the ground gave way under it in that step */
     uint32_t columnCount; /**< that it stands on */
     bchVec3 force; /**< N: what the ground can hold against its slip, by Janosi's law. Nothing is moved by it: a host
                     * that drives wheels over its own collider may bound their grip with it */
