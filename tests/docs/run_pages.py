@@ -63,6 +63,9 @@ def environment(folder, built):
         (folder / "jolt").mkdir()
         (folder / "jolt/JoltConfig.cmake").write_text(f'include("{host_jolt}")\n')
         settings["JOLT"] = str(folder / "jolt")
+        # As the library was: Jolt's classes differ with assertions.
+        cache = (built / "CMakeCache.txt").read_text(encoding="utf-8")
+        settings["JOLT_BUILD_TYPE"] = re.search(r"^CMAKE_BUILD_TYPE:\w+=(\w*)", cache, re.M)[1]
     return settings
 
 
