@@ -55,6 +55,7 @@ def make_stand_in(folder, tree, built):
 
 def environment(folder, built):
     settings = dict(os.environ, HOME=str(folder / "home"), BARCHAN_DEVICE="cpu", CMAKE_GENERATOR="Ninja",
+                    CFLAGS="-Wall -Wextra -Werror", CXXFLAGS="-Wall -Wextra",
                     BARCHAN=str(built / "tests/consume/prefix"), BARCHAN_TREE=str(folder / "tree"),
                     VK_INSTANCE_LAYERS="VK_LAYER_KHRONOS_validation",
                     VK_LAYER_ENABLES="VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT")
