@@ -55,10 +55,12 @@ def make_stand_in(folder, tree, built):
 
 def environment(folder, built):
     settings = dict(os.environ, HOME=str(folder / "home"), BARCHAN_DEVICE="cpu", CMAKE_GENERATOR="Ninja",
-                    CFLAGS="-Wall -Wextra -Werror", CXXFLAGS="-Wall -Wextra",
+                    CFLAGS="-Wall -Wextra -Werror", CXXFLAGS="-Wall -Wextra", CCACHE_NOHASHDIR="1",
                     BARCHAN=str(built / "tests/consume/prefix"), BARCHAN_TREE=str(folder / "tree"),
                     VK_INSTANCE_LAYERS="VK_LAYER_KHRONOS_validation",
                     VK_LAYER_ENABLES="VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT")
+    if shutil.which("ccache"):
+        settings.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
     host_jolt = built / "tests/consume/host_jolt.cmake"
     if host_jolt.exists():
         (folder / "jolt").mkdir()

@@ -1,6 +1,7 @@
 """Checks that the documents speak of what is there: check_docs.py <root of the tree>, or with --control.
 
-- the README's C program is samples/hello/01_hello.c, that of docs/truck.md is 09_truck.c, and the kernel in docs/overview.md is the kernel's own file;
+- the README's C program is samples/hello/01_hello.c, that of docs/truck.md is 09_truck.c, that of
+  docs/tutorials/share-device.md is 02_host_vulkan.c, and the kernel in docs/overview.md is the kernel's own file;
 - relative links lead somewhere;
 - docs/building.md lists exactly the options of sdk/cmake/options.cmake and the presets of CMakePresets.json;
 - every bch... and BCH_... that a document names is in the public headers;
@@ -17,7 +18,7 @@ import shutil
 import sys
 import tempfile
 
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.S | re.M)
+FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.S | re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAME = re.compile(r"\b(bch[A-Z]\w*|BCH_[A-Z]\w*)")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -52,6 +53,9 @@ def check_programs(root):
         yield "README.md: its C program is not samples/hello/01_hello.c"
     if block((root / "docs/truck.md").read_text(), "c") != (root / "samples/hello/09_truck.c").read_text():
         yield "docs/truck.md: its C program is not samples/hello/09_truck.c"
+    if block((root / "docs/tutorials/share-device.md").read_text(), "c") != \
+            (root / "samples/hello/02_host_vulkan.c").read_text():
+        yield "docs/tutorials/share-device.md: its C program is not samples/hello/02_host_vulkan.c"
     if block((root / "docs/overview.md").read_text(), "glsl") != (root / "shaders/compute/compact.comp").read_text():
         yield "docs/overview.md: its kernel is not shaders/compute/compact.comp"
 
@@ -117,6 +121,7 @@ def check(root):
 BREAKS = [
     ("README.md", "exit(1);", "exit(2);", "its C program is not"),
     ("docs/truck.md", "exit(1);", "exit(2);", "its C program is not samples/hello/09_truck.c"),
+    ("docs/tutorials/share-device.md", "exit(1);", "exit(2);", "its C program is not samples/hello/02_host_vulkan.c"),
     ("docs/overview.md", "flags[i] == 0u", "flags[i] == 1u", "its kernel is not"),
     ("README.md", "(docs/errors.md)", "(docs/mistakes.md)", "leads nowhere"),
     ("docs/embedding.md", "#in-your-project", "#in-no-project", "names a heading"),
