@@ -25,9 +25,9 @@ def bin_():
     board.cells(320, 60, range(12), fills=[TINTS[k % 4] for k in key])
     board.text(320, 128, "after: stable, so equal buckets keep their order", 13, DARK, "start")
     board.cells(320, 136, order, fills=[TINTS[key[i] % 4] for i in order])
-    board.text(40, 180, "a bucket is a hash of a block of 16 x 2 x 2 cells and the cell in it: there are no bounds, and rows",
+    board.text(40, 180, "a bucket is a hash of a block of 16 x 2 x 2 cells and the cell in it: there are no bounds,",
                13, INK, "start")
-    board.text(40, 200, "along x lie one after the other in memory", 13, INK, "start")
+    board.text(40, 200, "and rows along x lie one after the other in memory", 13, INK, "start")
     return board
 
 
@@ -68,12 +68,12 @@ def contacts():
             board.circle(sx, sy, 44, fill="none", line=BLUE, width=1, stroke_dasharray="3 3")
     board.line(30, 212, 340, 212, INK, 2)
     board.text(185, 205, "wall", 12)
-    board.text(370, 40, "dashed: half the skin around every sphere", 13, BLUE, "start")
-    board.text(370, 72, "where two dashed circles meet, the pair is listed:", 13, INK, "start")
-    board.cells(370, 84, ["who", "k", "g", "pair"], side=56, size=13)
+    board.text(370, 40, "dashed: half the skin around each sphere", 13, BLUE, "start")
+    board.text(370, 72, "where dashed circles meet, the pair is listed:", 13, INK, "start")
+    board.cells(370, 84, ["who", "k", "g", "pair"], width=60, size=13)
     board.text(370, 132, "and its memory:", 13, INK, "start")
-    board.cells(370, 144, ["stretch", "force"], side=84, size=13)
-    board.text(370, 200, "the list is good until a grain moved half the skin", 13, DARK, "start")
+    board.cells(370, 144, ["stretch", "force"], width=90, size=13)
+    board.text(370, 200, "good until some grain has moved half the skin", 13, DARK, "start")
     return board
 
 

@@ -8,36 +8,38 @@ from svg import BLUE, DARK, GREEN, GREY, INK, PAPER, RED, SAND, Board
 
 def step():
     board = Board(190, "The stages of a step in their order")
-    rows = [("once, before", 60, ["edits", "wake"], GREY),
-            ("grains, per substep", 205, ["bodies", "bin", "neighbours", "contacts", "forces", "move"], SAND),
-            ("patches, per substep", 400, ["patch bin", "patch neighbours", "coupling", "patch stress", "patch move"],
+    rows = [("once, before", 70, ["edits", "wake"], GREY),
+            ("grains, per substep", 255, ["bodies", "bin", "neighbours", "contacts", "forces", "move"], SAND),
+            ("patches, per substep", 465, ["patch bin", "patch neighbours", "coupling", "patch stress", "patch move"],
              "#e8cf9c"),
-            ("once, after", 570, ["settle", "topple", "upsample", "publish"], GREY)]
+            ("once, after", 645, ["settle", "topple", "upsample", "publish"], GREY)]
     for heading, x, names, fill in rows:
         board.text(x, 18, heading, 13, DARK)
         for i, name in enumerate(names):
             board.box(x - 58, 28 + 25 * i, 116, 21, fill=fill, line=DARK)
             board.text(x, 43 + 25 * i, name, 12)
-    for x1, x2 in ((120, 145), (265, 340), (460, 510)):
+    for x1, x2 in ((130, 196), (314, 406), (524, 586)):
         board.arrow(x1, 62, x2, 62)
-    board.curve([(205, 182), (205, 186), (137, 186), (137, 40), (145, 40)], BLUE, 1.4)
-    board.curve([(400, 157), (400, 176), (332, 176), (332, 40), (340, 40)], BLUE, 1.4)
+    board.curve([(255, 174), (255, 184), (180, 184), (180, 39), (190, 39)], BLUE, 1.4)
+    board.arrow(186, 39, 196, 39, BLUE, 1.4)
+    board.curve([(465, 149), (465, 160), (390, 160), (390, 39), (400, 39)], BLUE, 1.4)
+    board.arrow(396, 39, 406, 39, BLUE, 1.4)
     return board
 
 
 def edits():
     board = Board(210, "Only rows of tables that changed go to the device")
-    for x, name in ((90, "the host's tables"), (450, "the device's")):
+    for x, name in ((110, "the host's tables"), (510, "the device's")):
         board.text(x + 50, 24, name, 14, DARK)
         for i, row in enumerate(("material 0", "material 1", "wall 0", "wall 1", "body 0")):
             changed = i in (1, 3)
             board.box(x, 36 + 30 * i, 100, 26, fill=SAND if changed else PAPER, line=DARK)
             board.text(x + 50, 54 + 30 * i, row, 13)
             if changed and x < 200:
-                board.arrow(196, 49 + 30 * i, 444, 49 + 30 * i, BLUE)
-    board.text(320, 72, "changed since the last step", 13, BLUE)
-    board.text(320, 132, "moved by its own velocity", 13, BLUE)
-    board.text(320, 200, "the words of the report that belong to this step become 0", 13)
+                board.arrow(216, 49 + 30 * i, 504, 49 + 30 * i, BLUE)
+    board.text(360, 72, "changed since the last step", 13, BLUE)
+    board.text(360, 132, "moved by its own velocity", 13, BLUE)
+    board.text(360, 200, "the words of the report that belong to this step become 0", 13)
     return board
 
 
@@ -59,7 +61,7 @@ def upsample():
             a, r = generator.uniform(0, 2 * math.pi), 27 * math.sqrt(generator.uniform(0, 1))
             board.circle(x + r * math.cos(a), y + r * math.sin(a), 2.4, width=0.5)
     lines = [("particles of the patch", DARK), ("nodes, one spacing apart: velocities of particles,", BLUE),
-             ("weighted by distance, added up once", BLUE), ("render grains: each takes the eight nodes around it", INK),
+             ("weighted by distance, added up once", BLUE), ("render grains: each takes the nodes around it", INK),
              ("little weight: it falls freely", RED), ("a spacing and more from home: it drifts back", GREEN)]
     for i, (words, fill) in enumerate(lines):
         board.text(320, 52 + 28 * i, words, 13, fill, "start")
@@ -75,11 +77,11 @@ def publish():
         x, y = middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)
         board.circle(x, y, 38, fill=fill)
         board.text(x, y - 4, f"slot {i}", 13)
-        board.text(x, y + 12, state, 9.5)
+        board.text(x, y + 12, state, 9)
     board.arrow(330, 60, 232, 60, BLUE)
     board.text(340, 56, "step: flags, scan, packed write; draw arguments", 13, BLUE, "start")
     board.text(340, 74, "no slot free: the frame is skipped and counted", 13, RED, "start")
-    board.arrow(260, 160, 330, 160, GREEN)
+    board.arrow(262, 160, 330, 160, GREEN)
     board.text(340, 156, "renderer: waits on the device for a timeline value,", 13, GREEN, "start")
     board.text(340, 174, "draws, and releases with a value of its own", 13, GREEN, "start")
     return board

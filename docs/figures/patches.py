@@ -25,8 +25,8 @@ def patch_bin():
             board.text(x + 95, 55 + 30 * i, array, 13)
     for i in range(4):
         board.arrow(254, 50 + 30 * i, 384, 50 + 30 * i, BLUE)
-    board.text(320, 178, "one pass reads A in the order of the sort and writes B; the next substep goes back:", 13)
-    board.text(320, 198, "who lies side by side in space lies side by side in memory", 13)
+    board.text(340, 178, "one pass reads A in the order of the sort and writes B; the next substep goes back:", 13)
+    board.text(340, 198, "who lies side by side in space lies side by side in memory", 13)
     return board
 
 
@@ -36,7 +36,7 @@ def patch_neighbours():
     board.circle(40 + 26 * 4, 35 + 26 * 3, 52, fill=BLUE, line=BLUE, fill_opacity=0.13)
     board.circle(40 + 26 * 4, 35 + 26 * 3, 8, fill=RED)
     board.arrow(40 + 26 * 4, 35 + 26 * 3, 40 + 26 * 6, 35 + 26 * 3, BLUE)
-    board.text(40 + 26 * 5, 30 + 26 * 3, "2h", 13, BLUE)
+    board.text(40 + 26 * 6 + 14, 24 + 26 * 3, "2h", 13, BLUE)
     board.arrow(350, 200, 620, 200)
     board.arrow(350, 200, 350, 30)
     board.text(616, 218, "r", 14)
@@ -48,8 +48,8 @@ def patch_neighbours():
     for q, words in ((1, "h"), (2, "2h")):
         board.line(350 + 110 * q, 196, 350 + 110 * q, 204)
         board.text(350 + 110 * q, 220, words, 13)
-    board.text(500, 90, "the cubic spline: what is farther", 13)
-    board.text(500, 108, "than two spacings has no weight", 13)
+    board.text(580, 70, "the cubic spline: what is farther", 13)
+    board.text(580, 88, "than two spacings has no weight", 13)
     return board
 
 
@@ -77,7 +77,7 @@ def patch_stress():
             board.arrow(477, 54 + 44 * i, 477, 67 + 44 * i)
     board.curve([(585, 215), (612, 215), (612, 127), (592, 127)], BLUE)
     board.arrow(600, 127, 586, 127, BLUE)
-    board.text(618, 175, "6 x", 14, BLUE, "middle")
+    board.text(622, 176, "six times", 13, BLUE, "start")
     return board
 
 

@@ -3,7 +3,7 @@
 import math
 
 SAND, DARK, INK = "#dcb878", "#8a6430", "#2a2520"
-BLUE, RED, GREEN, GREY, PAPER = "#3a6ea5", "#c0392b", "#4d8a4f", "#b9b1a4", "#fffdf9"
+BLUE, RED, GREEN, GREY, PAPER = "#3a6ea5", "#c0392b", "#4d8a4f", "#a39b8e", "#fffdf9"
 
 
 def number(value):
@@ -11,9 +11,9 @@ def number(value):
 
 
 class Board:
-    """640 wide; y goes down, as in SVG."""
+    """720 wide; y goes down, as in SVG."""
 
-    def __init__(self, height, title, width=640):
+    def __init__(self, height, title, width=720):
         self.width, self.height, self.title = width, height, title
         self.parts = []
 
@@ -52,11 +52,11 @@ class Board:
         escaped = words.replace("&", "&amp;").replace("<", "&lt;")
         self.add("text", escaped, x=float(x), y=float(y), font_size=size, fill=fill, text_anchor=anchor, **more)
 
-    def cells(self, x, y, values, side=24, fills=None, size=12):
+    def cells(self, x, y, values, width=24, fills=None, size=12):
         """A row of an array."""
         for i, value in enumerate(values):
-            self.box(x + i * side, y, side, side, fill=(fills[i] if fills else PAPER), round=0)
-            self.text(x + (i + 0.5) * side, y + 0.5 * side + 0.36 * size, str(value), size)
+            self.box(x + i * width, y, width, 24, fill=(fills[i] if fills else PAPER), round=0)
+            self.text(x + (i + 0.5) * width, y + 12 + 0.36 * size, str(value), size)
 
     def save(self, path):
         head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '

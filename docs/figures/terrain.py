@@ -68,23 +68,23 @@ def topple():
     board = Board(250, "A cell steeper than the friction angle flows until it is a little flatter")
     before, after = [150, 146, 138, 62, 40, 32, 28], [132, 118, 100, 82, 64, 48, 34]
     columns(board, 40, 200, before, side=30)
-    columns(board, 400, 200, after, side=30)
-    for x0 in (40, 400):
+    columns(board, 470, 200, after, side=30)
+    for x0 in (40, 470):
         bed(board, x0, 200, 7, side=30)
     board.arrow(120, 56, 158, 128, RED)
     board.text(168, 96, "flow: whole quanta,", 13, RED, "start")
     board.text(168, 114, "the same for both sides", 13, RED, "start")
-    board.line(400, 62, 610, 62 + 210 * math.tan(math.radians(30)) - 12, BLUE, 1.6, stroke_dasharray="6 3")
-    board.text(560, 84, "friction angle", 13, BLUE)
-    board.box(288, 128, 44, 44, fill="none", line=GREEN, width=2)
-    for x in (288, 332):
+    board.line(470, 62, 680, 62 + 210 * math.tan(math.radians(30)) - 12, BLUE, 1.6, stroke_dasharray="6 3")
+    board.text(630, 84, "friction angle", 13, BLUE)
+    board.box(338, 128, 44, 44, fill="none", line=GREEN, width=2)
+    for x in (338, 382):
         for y in (128, 172):
             board.circle(x, y, 5, fill=GREEN, line=GREEN)
-    board.line(288, 128, 332, 172, GREEN, 1, stroke_dasharray="3 3")
-    board.line(332, 128, 288, 172, GREEN, 1, stroke_dasharray="3 3")
-    board.text(310, 192, "a cell: four columns;", 11, GREEN)
-    board.text(310, 206, "slope from its diagonals,", 11, GREEN)
-    board.text(310, 220, "alike in every direction", 11, GREEN)
+    board.line(338, 128, 382, 172, GREEN, 1, stroke_dasharray="3 3")
+    board.line(382, 128, 338, 172, GREEN, 1, stroke_dasharray="3 3")
+    board.text(360, 196, "a cell: four columns;", 11, GREEN)
+    board.text(360, 211, "slope from its diagonals,", 11, GREEN)
+    board.text(360, 226, "alike in every direction", 11, GREEN)
     return board
 
 
