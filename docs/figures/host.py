@@ -28,17 +28,17 @@ def step():
 
 
 def edits():
-    board = Board(210, "Only rows of tables that changed go to the device")
+    board = Board(210, "Only tables that changed go to the device, and rows of bodies that were told")
     for x, name in ((110, "the host's tables"), (510, "the device's")):
         board.text(x + 50, 24, name, 14, DARK)
-        for i, row in enumerate(("material 0", "material 1", "wall 0", "wall 1", "body 0")):
+        for i, row in enumerate(("materials", "walls", "fields", "body 0", "body 1")):
             changed = i in (1, 3)
             board.box(x, 36 + 30 * i, 100, 26, fill=SAND if changed else PAPER, line=DARK)
             board.text(x + 50, 54 + 30 * i, row, 13)
             if changed and x < 200:
                 board.arrow(216, 49 + 30 * i, 504, 49 + 30 * i, BLUE)
-    board.text(360, 72, "changed since the last step", 13, BLUE)
-    board.text(360, 132, "moved by its own velocity", 13, BLUE)
+    board.text(360, 72, "a wall moves by its own velocity: the table goes", 13, BLUE)
+    board.text(360, 132, "bchWorld_SetBodies: the row goes", 13, BLUE)
     board.text(360, 200, "the words of the report that belong to this step become 0", 13)
     return board
 
