@@ -61,6 +61,9 @@ def environment(folder, built):
                     VK_LAYER_ENABLES="VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT")
     if shutil.which("ccache"):
         settings.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
+        # The cache of who runs the test, not one in the home of the stand-in.
+        settings["CCACHE_DIR"] = subprocess.run(["ccache", "--get-config", "cache_dir"], text=True,
+                                                stdout=subprocess.PIPE).stdout.strip()
     host_jolt = built / "tests/consume/host_jolt.cmake"
     if host_jolt.exists():
         (folder / "jolt").mkdir()
