@@ -18,7 +18,12 @@ def slug(heading):
     return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
 
 
+MAIN_PAGE = "docs/index.md"
+
+
 def page_name(path):
+    if path == MAIN_PAGE:
+        return "index"
     return "page_" + re.sub(r"\W", "_", os.path.splitext(path)[0])
 
 
@@ -32,6 +37,9 @@ def is_index(path):
 
 def rewrite_link(path, pages, match):
     bang, text, target = match.groups()
+    if bang and target.endswith(".svg"):
+        # Doxygen's own form of it is an object, which does not shrink on a phone. sdk/docs puts the files beside the pages.
+        return f'<img src="{pathlib.PurePath(target).name}" alt="{text}"/>'
     if bang:
         return f"![{text}]({pathlib.PurePath(target).name})"
     if re.match(r"\w+:", target):
@@ -55,7 +63,7 @@ def add_names(path, text):
         marks, heading = match.groups()
         if len(marks) == 1 and not seen:
             seen.add("")
-            return f"# {heading} {{#{page_name(path)}}}"
+            return f"# {heading} {{#{'mainpage' if path == MAIN_PAGE else page_name(path)}}}"
         anchor = slug(heading)
         if anchor in seen:
             return match[0]
@@ -69,6 +77,16 @@ def make_subpages(text):
     return re.sub(r"^- \[([^\]]*)\]\(@ref (page_\w+?)\)", r'- @subpage \2 "\1"', text, flags=re.M)
 
 
+def chapters(text):
+    """The sections of the main page that are lists of links, as pages of their own: (heading, text) each.
+
+    Doxygen leaves the subpages of a main page with a title out of its tree, so chapters are what stands there.
+    """
+    for heading, body in re.findall(r"^## (.*?)(?: \{#[^}]*\})?\n(.*?)(?=^## |\Z)", text, re.S | re.M):
+        if "\n- [" in body:
+            yield heading, f"# {heading} {{#chapter_{slug(heading).replace('-', '_')}}}\n{make_subpages(body)}"
+
+
 def prepare_page(path, text, pages):
     """`path` is relative to the root of the tree, `pages` are the paths of all pages."""
     parts = FENCE.split(text)
@@ -77,7 +95,7 @@ def prepare_page(path, text, pages):
         parts[i] = LINK.sub(lambda match: rewrite_link(path, pages, match), parts[i])
     joined = "\0".join(parts[0::2])
     joined = add_names(path, joined)
-    if is_index(path):
+    if is_index(path) and path != MAIN_PAGE:
         joined = make_subpages(joined)
     parts[0::2] = joined.split("\0")
     return "".join(mark_code(part) if i % 2 else part for i, part in enumerate(parts))

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from headers import prepare_header  # noqa: E402
-from pages import prepare_page  # noqa: E402
+from pages import MAIN_PAGE, chapters, prepare_page  # noqa: E402
 
 EXTRA_PAGES = ["README.md", "CHANGES.md", "samples/hello/README.md"]
 PICTURES = {".png", ".svg"}
@@ -22,7 +22,10 @@ def main():
     for name in pages:
         written = target / name
         written.parent.mkdir(parents=True, exist_ok=True)
-        written.write_text(prepare_page(name, (root / name).read_text(encoding="utf-8"), set(pages)), encoding="utf-8")
+        text = prepare_page(name, (root / name).read_text(encoding="utf-8"), set(pages))
+        written.write_text(text, encoding="utf-8")
+        for number, (_, chapter) in enumerate(chapters(text) if name == MAIN_PAGE else ()):
+            (target / f"chapter{number}.md").write_text(chapter, encoding="utf-8")
     headers = sorted(path for path in (root / "include/barchan").iterdir() if path.suffix in (".h", ".hpp"))
     (target / "include/barchan").mkdir(parents=True)
     for path in headers:
