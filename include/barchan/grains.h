@@ -165,7 +165,7 @@ typedef struct bchReadbackId
  * @thread{one at a time per world} @results{argument id busy capacity lost device-memory} @since 0.1 */
 BCH_API bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* readback);
 
-/** BCH_NOT_READY until the copy is there, at most `timeoutNs` from now.
+/** BCH_NOT_READY until the copy is there, at most `timeoutNs` nanoseconds from now; 0 asks without waiting.
  * @thread{one at a time per world} @results{not-ready argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view);
 

@@ -168,7 +168,7 @@ BCH_API bchResult bchWorld_DisablePublishing(bchWorldId world);
  * @thread{one at a time per world} @results{not-ready argument struct id busy unsupported lost} @since 0.1 */
 BCH_API bchResult bchWorld_AcquireFrame(bchWorldId world, bchFrame* frame);
 
-/** The host is done with it.
+/** The host is done with the frame of that number.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_API bchResult bchWorld_ReleaseFrame(bchWorldId world, uint64_t frame);
 

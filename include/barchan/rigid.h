@@ -291,12 +291,13 @@ BCH_RIGID_API bchResult bchRigidBody_GetState(bchRigidBodyId body, bchRigidBodyS
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidBody_SetState(bchRigidBodyId body, const bchRigidBodyState* state);
 
-/** Gives a kinematic body the velocity that takes it there in `seconds`.
+/** Gives a kinematic body the velocity that takes it there, m, in `seconds`, 1e-6..10.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult
 bchRigidBody_MoveKinematic(bchRigidBodyId body, bchPosition position, bchQuat rotation, float seconds);
 
-/** N s, at `place` in the world, or the centre of mass when that is null. Wakes the body, which must be dynamic.
+/** N s, each component within +-1e9, at `place` in the world, or the centre of mass when that is null. Wakes the body,
+ * which must be dynamic.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidBody_ApplyImpulse(bchRigidBodyId body, bchVec3 impulse, const bchPosition* place);
 
@@ -367,7 +368,7 @@ BCH_RIGID_API bchResult bchCreateRigidJoint(bchRigidWorldId world, const bchRigi
  * @thread{one at a time per world} @results{id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchDestroyRigidJoint(bchRigidJointId joint);
 
-/** Of a hinge or a slider; wakes its bodies.
+/** Of a hinge or a slider; `target` in rad/s or m/s, rad or m, by motor. Wakes its bodies.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidJoint_SetMotor(bchRigidJointId joint, bchRigidMotor motor, float target);
 

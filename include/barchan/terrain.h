@@ -119,9 +119,9 @@ BCH_API bchResult bchTerrain_LoadTile(bchTerrainId terrain, const bchTileDef* de
  * @thread{one at a time per world} @results{argument id busy capacity corrupt lost} @since 0.1 */
 BCH_API bchResult bchTerrain_LoadTileBlob(bchTerrainId terrain, const void* blob, uint64_t size);
 
-/** Takes a tile out and gives it as a blob, which is freed with bchFreeBlob; its quanta are booked as paged out until
- * it comes back. With a null blob they are booked as removed. Waits for steps under way where they may have changed
- * it.
+/** Takes tile (x, z) out and gives it as a blob, which is freed with bchFreeBlob; its quanta are booked as paged out
+ * until it comes back. With a null blob they are booked as removed. Waits for steps under way where they may have
+ * changed it.
  * @thread{one at a time per world} @results{argument id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_UnloadTile(bchTerrainId terrain, int32_t x, int32_t z, bchBlob* blob);
 
@@ -174,8 +174,8 @@ static inline bchTileView bchDefaultTileView(void)
     return view;
 }
 
-/** The arrays stay until the next call for the terrain's tiles or the world's next step. Never waits.
- * BCH_ERROR_INVALID_ARGUMENT where no tile is resident.
+/** Tile (x, z) of the host's copy. The arrays stay until the next call for the terrain's tiles or the world's next
+ * step. Never waits. BCH_ERROR_INVALID_ARGUMENT where no tile is resident.
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_ReadTile(bchTerrainId terrain, int32_t x, int32_t z, bchTileView* view);
 
@@ -258,11 +258,13 @@ static inline bchGroundSample bchDefaultGroundSample(void)
     return sample;
 }
 
-/** The surface over a place: bilinear between the middles of columns. Awake sand is not part of it.
+/** The surface over the place (x, z), m, within +-1e9: bilinear between the middles of columns. Awake sand is not part
+ * of it.
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_SampleHeight(bchTerrainId terrain, double x, double z, bchGroundSample* sample);
 
-/** The first place where the ray comes down to the surface from above; `direction` of any length but zero.
+/** The first place where the ray comes down to the surface from above; `direction` of any length but zero,
+ * `maxDistance` in m, 0..1e9.
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_CastRay(
     bchTerrainId terrain, bchPosition origin, bchVec3 direction, double maxDistance, bchGroundSample* sample);
@@ -313,9 +315,9 @@ typedef struct bchQueriesId
 BCH_API bchResult
 bchTerrain_SubmitQueries(bchTerrainId terrain, const bchQuery* queries, uint32_t count, bchQueriesId* id);
 
-/** BCH_NOT_READY until the answers are there, at most `timeoutNs` from now. Then as many are written as were asked for,
- * in their order, `count` becomes their number, and the id is used up. `count` is the room; BCH_ERROR_INVALID_ARGUMENT
- * where it is too little.
+/** BCH_NOT_READY until the answers are there, at most `timeoutNs` nanoseconds from now. Then as many are written as
+ * were asked for, in their order, `count` becomes their number, and the id is used up. `count` is the room;
+ * BCH_ERROR_INVALID_ARGUMENT where it is too little.
  * @thread{one at a time per world} @results{not-ready argument id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_GetQueryHits(bchQueriesId id, uint64_t timeoutNs, bchQueryHit* hits, uint32_t* count);
 

@@ -78,12 +78,12 @@ BCH_API bchResult bchCreateWorld(bchDeviceId device, const bchWorldDef* def, bch
  * @thread{one at a time per world} @results{id busy} @since 0.1 */
 BCH_API bchResult bchDestroyWorld(bchWorldId world);
 
-/** From the next step on.
+/** m/s^2, each component within +-1e4; from the next step on.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_API bchResult bchWorld_SetGravity(bchWorldId world, bchVec3 gravity);
 
-/** Moves the origin of the simulation (floating origin): every particle and wall keeps its place in the world, to the
- * rounding of one float addition. Waits for steps under way.
+/** Moves the origin of the simulation (floating origin) to `anchor`, m, within +-1e9: every particle and wall keeps its
+ * place in the world, to the rounding of one float addition. Waits for steps under way.
  * @thread{one at a time per world} @results{argument id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_MoveAnchor(bchWorldId world, bchPosition anchor);
 
@@ -115,7 +115,8 @@ BCH_API bchResult bchWorld_Step(bchWorldId world, const bchStepDef* def);
 /** A timeout that never ends. */
 #define BCH_WAIT_FOREVER UINT64_MAX
 
-/** Waits until every step started so far is done, or BCH_NOT_READY after `timeoutNs`.
+/** Waits until every step started so far is done, or BCH_NOT_READY after `timeoutNs` nanoseconds; 0 asks without
+ * waiting.
  * @thread{one at a time per world} @results{not-ready id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_Wait(bchWorldId world, uint64_t timeoutNs);
 
