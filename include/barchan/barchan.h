@@ -1,4 +1,5 @@
-/* The whole public API except Vulkan interop (barchan/vulkan.h). */
+/** @file
+ * The whole public API except Vulkan interop (barchan/vulkan.h). */
 #ifndef BARCHAN_BARCHAN_H
 #define BARCHAN_BARCHAN_H
 

@@ -1,4 +1,5 @@
-/* Lines and points that show what a world is made of, for a host's own debug renderer. */
+/** @file
+ * Lines and points that show what a world is made of, for a host's own debug renderer. */
 #ifndef BARCHAN_DEBUG_H
 #define BARCHAN_DEBUG_H
 
@@ -8,34 +9,37 @@
 extern "C" {
 #endif
 
+/** Bits of bchDebugDrawDef::parts. */
 typedef uint32_t bchDebugParts;
 enum
 {
-    BCH_DEBUG_WALLS = 1u << 0,
-    BCH_DEBUG_BOUNDS = 1u << 1, /* of patches */
-    BCH_DEBUG_EMITTERS = 1u << 2,
-    BCH_DEBUG_DRAINS = 1u << 3,
-    BCH_DEBUG_FIELDS = 1u << 4,
-    BCH_DEBUG_PARTICLES = 1u << 5, /* a point each; waits for steps under way */
-    BCH_DEBUG_BODIES = 1u << 6,    /* of cooked parts some edges of the mesh */
-    BCH_DEBUG_ZONES = 1u << 7      /* where terrain is wanted awake, and where it stays so; waits for steps under way */
+    BCH_DEBUG_WALLS = 1u << 0,     /**< edges of walls */
+    BCH_DEBUG_BOUNDS = 1u << 1,    /**< of patches */
+    BCH_DEBUG_EMITTERS = 1u << 2,  /**< their openings */
+    BCH_DEBUG_DRAINS = 1u << 3,    /**< their regions */
+    BCH_DEBUG_FIELDS = 1u << 4,    /**< their reach */
+    BCH_DEBUG_PARTICLES = 1u << 5, /**< a point each; waits for steps under way */
+    BCH_DEBUG_BODIES = 1u << 6,    /**< of cooked parts some edges of the mesh */
+    BCH_DEBUG_ZONES = 1u << 7 /**< where terrain is wanted awake, and where it stays so; waits for steps under way */
 };
 
+/** What colours of points mean. */
 typedef int32_t bchDebugColoring;
 enum
 {
-    BCH_DEBUG_BY_MATERIAL = 0,
-    BCH_DEBUG_BY_SPEED = 1,    /* blue at rest to red at `scale` m/s */
-    BCH_DEBUG_BY_PRESSURE = 2, /* blue without to red at `scale` Pa */
-    BCH_DEBUG_BY_SLEEP = 3     /* grey asleep, green awake */
+    BCH_DEBUG_BY_MATERIAL = 0, /**< the material's colour */
+    BCH_DEBUG_BY_SPEED = 1,    /**< blue at rest to red at `scale` m/s */
+    BCH_DEBUG_BY_PRESSURE = 2, /**< blue without to red at `scale` Pa */
+    BCH_DEBUG_BY_SLEEP = 3     /**< grey asleep, green awake */
 };
 
+/** What bchWorld_DebugDraw shows. */
 typedef struct bchDebugDrawDef
 {
     bchHead head;
-    bchDebugParts parts; /* default all but particles */
-    bchDebugColoring coloring;
-    float scale; /* above 0; default 1 */
+    bchDebugParts parts;       /**< default all but particles */
+    bchDebugColoring coloring; /**< of particles; default BCH_DEBUG_BY_MATERIAL */
+    float scale;               /**< above 0; default 1 */
     uint32_t reserved0;
 } bchDebugDrawDef;
 
@@ -51,27 +55,30 @@ static inline bchDebugDrawDef bchDefaultDebugDrawDef(void)
     return def;
 }
 
+/** A line to draw. */
 typedef struct bchDebugLine
 {
-    bchVec3 from, to; /* relative to the anchor */
-    uint32_t color;   /* 0xRRGGBB */
+    bchVec3 from, to; /**< relative to the anchor */
+    uint32_t color;   /**< 0xRRGGBB */
 } bchDebugLine;
 
+/** A point to draw. */
 typedef struct bchDebugPoint
 {
-    bchVec3 at; /* relative to the anchor */
-    float radius;
-    uint32_t color; /* 0xRRGGBB */
+    bchVec3 at;     /**< relative to the anchor */
+    float radius;   /**< m */
+    uint32_t color; /**< 0xRRGGBB */
 } bchDebugPoint;
 
+/** What bchWorld_DebugDraw gives. */
 typedef struct bchDebugDrawView
 {
     bchHead head;
-    bchPosition anchor;
-    const bchDebugLine* lines;
-    const bchDebugPoint* points;
-    uint32_t lineCount;
-    uint32_t pointCount;
+    bchPosition anchor;          /**< what places are relative to */
+    const bchDebugLine* lines;   /**< lineCount of them */
+    const bchDebugPoint* points; /**< pointCount of them */
+    uint32_t lineCount;          /**< how many lines */
+    uint32_t pointCount;         /**< how many points */
 } bchDebugDrawView;
 
 static inline bchDebugDrawView bchDefaultDebugDrawView(void)
@@ -83,8 +90,8 @@ static inline bchDebugDrawView bchDefaultDebugDrawView(void)
     return view;
 }
 
-/* The arrays stay until the next call for this world, or its end.
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** The arrays stay until the next call for this world, or its end.
+ * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_DebugDraw(bchWorldId world, const bchDebugDrawDef* def, bchDebugDrawView* view);
 
 #ifdef __cplusplus

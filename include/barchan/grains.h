@@ -1,4 +1,5 @@
-/* Grains: discrete particles, spheres or rigid tetrahedra of four equal spheres. */
+/** @file
+ * Grains: discrete particles, spheres or rigid tetrahedra of four equal spheres. */
 #ifndef BARCHAN_GRAINS_H
 #define BARCHAN_GRAINS_H
 
@@ -9,31 +10,32 @@
 extern "C" {
 #endif
 
+/** Shapes of grains. */
 typedef int32_t bchGrainShape;
 enum
 {
-    BCH_GRAIN_SPHERE = 0,
-    BCH_GRAIN_TETRAHEDRON = 1 /* four spheres at the corners of a regular tetrahedron, around `position` */
+    BCH_GRAIN_SPHERE = 0,     /**< one sphere */
+    BCH_GRAIN_TETRAHEDRON = 1 /**< four spheres at the corners of a regular tetrahedron, around `position` */
 };
 
-/* Grains to add, as arrays. Mass comes from shape and material, rounded to whole quanta, at least one. */
+/** Grains to add, as arrays. Mass comes from shape and material, rounded to whole quanta, at least one. */
 typedef struct bchGrainSpawnDef
 {
     bchHead head;
-    bchMaterialId material;
-    const bchVec3* positions;  /* count of them, relative to `origin`; finite */
-    const bchVec3* velocities; /* count of them, or null for rest; each component within +-1e5 m/s */
-    const float* radii;        /* count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
-    const uint32_t* tags;      /* count of them, or null for 0; the host's own, kept over reordering */
-    uint32_t count;
-    float radius; /* used where radii is null; default 0.01. Of a tetrahedron, the radius of its spheres */
-    bchPosition origin;
-    bchGrainShape shape;         /* of all of them; default BCH_GRAIN_SPHERE */
-    float edgeRatio;             /* edge of a tetrahedron over the diameter of its spheres, 0.5..1 in steps of 0.005;
-                                    default 1: the spheres touch */
-    const bchQuat* orientations; /* count of them, of length 1 to a thousandth; or null for random ones from `seed` */
-    const bchVec3* spins;        /* count of them, rad/s, each component within +-1e5; or null for none */
-    uint64_t seed;
+    bchMaterialId material;    /**< of all of them */
+    const bchVec3* positions;  /**< count of them, relative to `origin`; finite */
+    const bchVec3* velocities; /**< count of them, or null for rest; each component within +-1e5 m/s */
+    const float* radii;   /**< count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
+    const uint32_t* tags; /**< count of them, or null for 0; the host's own, kept over reordering */
+    uint32_t count;       /**< of each array; 0 adds nothing */
+    float radius;         /**< used where radii is null; default 0.01. Of a tetrahedron, the radius of its spheres */
+    bchPosition origin;   /**< added to all positions; default 0 */
+    bchGrainShape shape;  /**< of all of them; default BCH_GRAIN_SPHERE */
+    float edgeRatio;      /**< edge of a tetrahedron over the diameter of its spheres, 0.5..1 in steps of 0.005;
+                             default 1: the spheres touch */
+    const bchQuat* orientations; /**< count of them, of length 1 to a thousandth; or null for random ones from `seed` */
+    const bchVec3* spins;        /**< count of them, rad/s, each component within +-1e5; or null for none */
+    uint64_t seed;               /**< of random orientations */
 } bchGrainSpawnDef;
 
 static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
@@ -47,26 +49,26 @@ static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
     return def;
 }
 
-/* Adds grains; they are there from the next step on. All or none: BCH_ERROR_CAPACITY when they do not all fit. The
+/** Adds grains; they are there from the next step on. All or none: BCH_ERROR_CAPACITY when they do not all fit. The
  * arrays are copied before the call returns.
- * Thread rule: one thread at a time per world. Since 0.1. */
+ * @thread{one at a time per world} @results{argument struct id busy capacity lost device-memory} @since 0.1 */
 BCH_API bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef* def);
 
-/* Grains to fill a shape with: equal ones, whole ones inside it, turned at random, and none touches another. */
+/** Grains to fill a shape with: equal ones, whole ones inside it, turned at random, and none touches another. */
 typedef struct bchGrainFillDef
 {
     bchHead head;
-    bchMaterialId material;
-    bchWallShape shape;       /* BCH_WALL_BOX, _SPHERE, _CAPSULE, _CYLINDER or _CONE. Default BCH_WALL_BOX */
-    uint32_t tag;             /* of all of them */
-    bchPosition position;     /* the middle of the shape */
-    bchQuat rotation;         /* default none */
-    bchVec3 size;             /* by shape, as of bchWallDef */
-    bchVec3 velocity;         /* m/s, each component within +-1e5 */
-    float radius;             /* of a grain's spheres, above 0 and up to bchWorldDef::maxGrainRadius; default 0.01 */
-    bchGrainShape grainShape; /* default BCH_GRAIN_SPHERE */
-    float edgeRatio;          /* of tetrahedra, as of bchGrainSpawnDef; default 1 */
-    uint32_t seed;            /* of the turns and of where the pattern is broken; default 1 */
+    bchMaterialId material;   /**< of all of them */
+    bchWallShape shape;       /**< BCH_WALL_BOX, _SPHERE, _CAPSULE, _CYLINDER or _CONE. Default BCH_WALL_BOX */
+    uint32_t tag;             /**< of all of them */
+    bchPosition position;     /**< the middle of the shape */
+    bchQuat rotation;         /**< default none */
+    bchVec3 size;             /**< by shape, as of bchWallDef */
+    bchVec3 velocity;         /**< m/s, each component within +-1e5 */
+    float radius;             /**< of a grain's spheres, above 0 and up to bchWorldDef::maxGrainRadius; default 0.01 */
+    bchGrainShape grainShape; /**< default BCH_GRAIN_SPHERE */
+    float edgeRatio;          /**< of tetrahedra, as of bchGrainSpawnDef; default 1 */
+    uint32_t seed;            /**< of the turns and of where the pattern is broken; default 1 */
     uint32_t reserved0;
 } bchGrainFillDef;
 
@@ -84,26 +86,26 @@ static inline bchGrainFillDef bchDefaultGrainFillDef(void)
     return def;
 }
 
-/* Adds them; `count`, which may be null, tells how many. All or none: BCH_ERROR_CAPACITY when they do not all fit.
+/** Adds them; `count`, which may be null, tells how many. All or none: BCH_ERROR_CAPACITY when they do not all fit.
  * Grains and walls that are already there are not looked at.
- * Thread rule: one thread at a time per world. Since 0.1. */
+ * @thread{one at a time per world} @results{argument struct id busy capacity lost device-memory} @since 0.1 */
 BCH_API bchResult bchWorld_FillGrains(bchWorldId world, const bchGrainFillDef* def, uint32_t* count);
 
-/* Removes every grain; their quanta are booked as removed.
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** Removes every grain; their quanta are booked as removed.
+ * @thread{one at a time per world} @results{id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_RemoveAllGrains(bchWorldId world);
 
-/* Grains to take out: those with their centre in a shape and their tag in a range. */
+/** Grains to take out: those with their centre in a shape and their tag in a range. */
 typedef struct bchGrainRemoveDef
 {
     bchHead head;
-    bchWallShape shape;   /* any but BCH_WALL_ORIFICE; a plane takes what is below it. Default BCH_WALL_BOX */
-    uint32_t outside;     /* 1: takes what is outside the shape. Default 0 */
-    bchPosition position; /* the middle of the shape */
-    bchQuat rotation;     /* default none */
-    bchVec3 size;         /* by shape, as of bchWallDef */
-    uint32_t firstTag;    /* default 0 */
-    uint32_t lastTag;     /* itself included; default UINT32_MAX */
+    bchWallShape shape;   /**< any but BCH_WALL_ORIFICE; a plane takes what is below it. Default BCH_WALL_BOX */
+    uint32_t outside;     /**< 1: takes what is outside the shape. Default 0 */
+    bchPosition position; /**< the middle of the shape */
+    bchQuat rotation;     /**< default none */
+    bchVec3 size;         /**< by shape, as of bchWallDef */
+    uint32_t firstTag;    /**< default 0 */
+    uint32_t lastTag;     /**< itself included; default UINT32_MAX */
     uint32_t reserved0;
 } bchGrainRemoveDef;
 
@@ -119,29 +121,29 @@ static inline bchGrainRemoveDef bchDefaultGrainRemoveDef(void)
     return def;
 }
 
-/* Removes grains by place and tag, as they are after the steps started so far; their quanta are booked as removed, and
+/** Removes grains by place and tag, as they are after the steps started so far; their quanta are booked as removed, and
  * what lay on them wakes. Never waits: the next step's report has the number that is left.
- * Thread rule: one thread at a time per world. Since 0.1. */
+ * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_RemoveGrains(bchWorldId world, const bchGrainRemoveDef* def);
 
-/* A finished copy of the grains. Arrays belong to Barchan and stay until the readback is unmapped. Their order is
+/** A finished copy of the grains. Arrays belong to Barchan and stay until the readback is unmapped. Their order is
  * the device's own and changes over time: know a grain by its tag. */
 typedef struct bchGrainView
 {
     bchHead head;
-    uint64_t stepIndex; /* after which the copy was taken */
-    uint32_t count;
+    uint64_t stepIndex; /**< after which the copy was taken */
+    uint32_t count;     /**< of each array */
     uint32_t reserved0;
-    bchPosition anchor;        /* add it to a position */
-    const float* positions;    /* x y z radius each */
-    const float* velocities;   /* x y z and 0 each */
-    const uint32_t* materials; /* index of the material in order of creation */
-    const uint32_t* tags;
-    const uint32_t* quanta;
-    const float* orientations; /* x y z w each */
-    const float* spins;        /* x y z and 0 each, rad/s */
-    const float* edgeRatios;   /* of tetrahedra; 0 for spheres */
-    const uint32_t* asleep;    /* 1 or 0 */
+    bchPosition anchor;        /**< add it to a position */
+    const float* positions;    /**< x y z radius each */
+    const float* velocities;   /**< x y z and 0 each */
+    const uint32_t* materials; /**< index of the material in order of creation */
+    const uint32_t* tags;      /**< the host's own */
+    const uint32_t* quanta;    /**< mass in quanta */
+    const float* orientations; /**< x y z w each */
+    const float* spins;        /**< x y z and 0 each, rad/s */
+    const float* edgeRatios;   /**< of tetrahedra; 0 for spheres */
+    const uint32_t* asleep;    /**< 1 or 0 */
 } bchGrainView;
 
 static inline bchGrainView bchDefaultGrainView(void)
@@ -158,35 +160,38 @@ typedef struct bchReadbackId
     uint64_t value;
 } bchReadbackId;
 
-/* Asks for a copy of the grains as they are after the steps started so far. Never waits; at most 8 at a time per
- * world (BCH_ERROR_CAPACITY).
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** Asks for a copy of the grains as they are after the steps started so far. Never waits; at most 8 at a time per world
+ * (BCH_ERROR_CAPACITY).
+ * @thread{one at a time per world} @results{argument id busy capacity lost device-memory} @since 0.1 */
 BCH_API bchResult bchWorld_RequestReadback(bchWorldId world, bchReadbackId* readback);
 
-/* BCH_NOT_READY until the copy is there, at most `timeoutNs` from now.
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** BCH_NOT_READY until the copy is there, at most `timeoutNs` nanoseconds from now; 0 asks without waiting.
+ * @thread{one at a time per world} @results{not-ready argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_MapReadback(bchReadbackId readback, uint64_t timeoutNs, bchGrainView* view);
 
-/* Gives the copy back; the view's arrays are gone. Also gives up a readback that was never
- * mapped, once the device has written it.
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** Gives the copy back; the view's arrays are gone. Also gives up a readback that was never mapped, once the device has
+ * written it.
+ * @thread{one at a time per world} @results{id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_UnmapReadback(bchReadbackId readback);
 
+/** In place of a tag: the contact is with a wall. */
 #define BCH_CONTACT_WALL UINT32_MAX
 
-/* Every contact of the newest step's last substep, each once. Arrays belong to Barchan and stay until the next call. */
+/** Every contact of the newest step's last substep, each once. Arrays belong to Barchan and stay until the next call.
+ */
 typedef struct bchContactView
 {
     bchHead head;
-    uint64_t stepIndex;
-    uint32_t count;
+    uint64_t stepIndex; /**< of the newest step */
+    uint32_t count;     /**< contacts; two tags each */
     uint32_t reserved0;
-    bchPosition anchor;        /* add it to a place */
-    const uint32_t* tags;      /* of both grains; BCH_CONTACT_WALL for the second where it is a wall */
-    const float* places;       /* x y z and 0 each: where they touch */
-    const float* normals;      /* x y z and 0 each, of length one, towards the first */
-    const float* normalForces; /* N, pushing; cohesion not taken off */
-    const float* stretches; /* x y z and 0 each, m: of the spring across the contact, of the first against the second */
+    bchPosition anchor;        /**< add it to a place */
+    const uint32_t* tags;      /**< of both grains; BCH_CONTACT_WALL for the second where it is a wall */
+    const float* places;       /**< x y z and 0 each: where they touch */
+    const float* normals;      /**< x y z and 0 each, of length one, towards the first */
+    const float* normalForces; /**< N, pushing; cohesion not taken off */
+    /** x y z and 0 each, m: of the spring across the contact, of the first against the second */
+    const float* stretches;
 } bchContactView;
 
 static inline bchContactView bchDefaultContactView(void)
@@ -198,8 +203,8 @@ static inline bchContactView bchDefaultContactView(void)
     return view;
 }
 
-/* Reads the contacts of grains, for analysis: waits for steps under way and copies everything.
- * Thread rule: one thread at a time per world. Since 0.1. */
+/** Reads the contacts of grains, for analysis: waits for steps under way and copies everything.
+ * @thread{one at a time per world} @results{argument struct id busy lost device-memory} @since 0.1 */
 BCH_API bchResult bchWorld_ReadContacts(bchWorldId world, bchContactView* view);
 
 #ifdef __cplusplus

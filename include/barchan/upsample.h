@@ -1,4 +1,5 @@
-/* Render grains: what is drawn in place of the particles of a patch, many small grains for each. */
+/** @file
+ * Render grains: what is drawn in place of the particles of a patch, many small grains for each. */
 #ifndef BARCHAN_UPSAMPLE_H
 #define BARCHAN_UPSAMPLE_H
 
@@ -8,10 +9,11 @@
 extern "C" {
 #endif
 
+/** How many render grains a patch has. */
 typedef struct bchRenderGrainsDef
 {
     bchHead head;
-    uint32_t perParticle; /* a multiple of 7 up to 1022, or 0 for none; default 63 */
+    uint32_t perParticle; /**< a multiple of 7 up to 1022, or 0 for none; default 63 */
     uint32_t reserved0;
 } bchRenderGrainsDef;
 
@@ -25,33 +27,33 @@ static inline bchRenderGrainsDef bchDefaultRenderGrainsDef(void)
     return def;
 }
 
-/* From the next step on the patch has render grains, or has none any more. They follow its sand and never act on it:
+/** From the next step on the patch has render grains, or has none any more. They follow its sand and never act on it:
  * no result, hash or snapshot knows of them. Makes all memory they need, 64 bytes for each and about 2 KiB for each
- * particle besides; waits for steps under way. BCH_ERROR_CAPACITY when bchPatchDef::particleCapacity of the patch times
- * perParticle is more than 2^23, since one buffer of 16 bytes each must hold them.
- * Thread rule: one thread at a time per world. Since 0.1. */
+ * particle besides; waits for steps under way. BCH_ERROR_CAPACITY when bchPatchDef::particleCapacity of the patch
+ * times perParticle is more than 2^23, since one buffer of 16 bytes each must hold them.
+ * @thread{one at a time per world} @results{argument struct id busy capacity lost device-memory} @since 0.1 */
 BCH_API bchResult bchPatch_SetRenderGrains(bchPatchId patch, const bchRenderGrainsDef* def);
 
-/* As in the device's buffer. */
+/** As in the device's buffer. */
 typedef struct bchRenderGrain
 {
-    float x, y, z;       /* m, relative to the anchor */
-    uint8_t shade;       /* any number, the same for a grain as long as it lives: what makes it differ from others */
-    uint8_t radiusShare; /* 255: bchRenderGrainView::radius */
-    uint8_t opacity;     /* 255: fully there */
-    uint8_t material;    /* index of the material in order of creation, at most 255 */
+    float x, y, z;       /**< m, relative to the anchor */
+    uint8_t shade;       /**< any number, the same for a grain as long as it lives: what makes it differ from others */
+    uint8_t radiusShare; /**< 255: bchRenderGrainView::radius */
+    uint8_t opacity;     /**< 255: fully there */
+    uint8_t material;    /**< index of the material in order of creation, at most 255 */
 } bchRenderGrain;
 
-/* A finished copy; rules as for bchPatchView. */
+/** A finished copy; rules as for bchPatchView. */
 typedef struct bchRenderGrainView
 {
     bchHead head;
-    uint64_t stepIndex;
-    uint32_t count;
-    uint32_t perParticle; /* 0: the patch has none */
-    bchPosition anchor;
-    const bchRenderGrain* grains;
-    float radius; /* m, of the largest */
+    uint64_t stepIndex;           /**< after which the copy was taken */
+    uint32_t count;               /**< of grains */
+    uint32_t perParticle;         /**< 0: the patch has none */
+    bchPosition anchor;           /**< add it to a place */
+    const bchRenderGrain* grains; /**< count of them */
+    float radius;                 /**< m, of the largest */
     uint32_t reserved0;
 } bchRenderGrainView;
 
@@ -64,9 +66,9 @@ static inline bchRenderGrainView bchDefaultRenderGrainView(void)
     return view;
 }
 
-/* Copies the render grains as they are after the steps started so far, and waits for it. The array stays until the
+/** Copies the render grains as they are after the steps started so far, and waits for it. The array stays until the
  * next call for this patch, bchPatch_SetRenderGrains, bchWorld_Restore, or the end of the patch.
- * Thread rule: one thread at a time per world. Since 0.1. */
+ * @thread{one at a time per world} @results{argument struct id busy lost device-memory} @since 0.1 */
 BCH_API bchResult bchPatch_ReadRenderGrains(bchPatchId patch, bchRenderGrainView* view);
 
 #ifdef __cplusplus

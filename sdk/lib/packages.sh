@@ -19,8 +19,11 @@ PACKAGES_TEST=(
     abigail-tools clang clang-format
     mono-mcs
 )
+# What builds the site of the manual (sdk/docs); the tests build it too.
+PACKAGES_DOCS=(doxygen python3)
 # Commands that stand for the packages where there is no dpkg to ask.
 TOOLS_BUILD=(cmake ninja c++ glslc spirv-val)
+TOOLS_DOCS=(doxygen python3)
 TOOLS_TEST=(Xvfb xdotool python3 pkg-config clang clang-format abidw abidiff mcs mono)
 
 is_debian() { [[ -r /etc/os-release ]] && have dpkg-query && (. /etc/os-release && [[ "${ID:-}" == debian ]]); }

@@ -13,8 +13,8 @@ source "$BARCHAN_ROOT/sdk/lib/build.sh"
 setup_machine() {
     local packages=("${PACKAGES_BUILD[@]}") tools=("${TOOLS_BUILD[@]}")
     if [[ "$1" == test ]]; then
-        packages+=("${PACKAGES_TEST[@]}")
-        tools+=("${TOOLS_TEST[@]}")
+        packages+=("${PACKAGES_TEST[@]}" "${PACKAGES_DOCS[@]}")
+        tools+=("${TOOLS_TEST[@]}" "${TOOLS_DOCS[@]}")
     fi
     if is_debian; then
         ensure_packages "${packages[@]}"

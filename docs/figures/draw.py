@@ -1,0 +1,31 @@
+"""Draws the figures of the manual: draw.py [--check]. With --check it only says which files are not as it would draw them."""
+
+import pathlib
+import sys
+import tempfile
+
+import grains
+import host
+import patches
+import terrain
+
+
+def main():
+    here = pathlib.Path(__file__).parent
+    check = "--check" in sys.argv
+    stale = []
+    with tempfile.TemporaryDirectory() as folder:
+        for figures in (host.FIGURES, grains.FIGURES, patches.FIGURES, terrain.FIGURES):
+            for name, draw in figures.items():
+                drawn = pathlib.Path(folder) / f"stage-{name}.svg"
+                draw().save(drawn)
+                kept = here / drawn.name
+                if not kept.exists() or kept.read_bytes() != drawn.read_bytes():
+                    stale.append(kept.name)
+                    if not check:
+                        kept.write_bytes(drawn.read_bytes())
+    print(f"{len(stale)} figures {'are not as drawn' if check else 'were drawn'}: {' '.join(stale)}")
+    sys.exit(1 if check and stale else 0)
+
+
+main()
