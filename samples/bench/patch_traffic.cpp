@@ -17,7 +17,7 @@ enum class Runs
 };
 
 // One row per kernel of shaders/patches that runs in a substep. Bytes are those of the vec4 it touches, not of the
-// stride between them (geometry has five, stress and settled two, tensor three). Left out, since few particles do it or
+// stride between them (geometry has eight, stress and settled two, tensor four). Left out, since few particles do it or
 // the rows stay in cache: materials, walls, the wind in predict, the walls' friction, words of quarantined particles.
 // A list entry is the neighbour's index and the pair's gradient. Flops count a vec4 four times and are an estimate.
 struct Kernel
@@ -35,11 +35,12 @@ constexpr Kernel kKernels[] = {
     // density: position, begin, words; geometry. Of neighbours the position. Spline and its gradient 21, distance 11,
     // density and pull 10, two moments 53; own: inverse of the moment, two diagonals.
     {"stress", Runs::once, kVec4 + kWord + kVec4 + 5 * kVec4, kVec4, 150, 95, 85},
-    // predict: position, velocity, geometry 0 to 2, stress; free velocity, tensor. Own: the tensor's columns 63.
-    {"stress", Runs::once, (1 + 1 + 3 + 2) * kVec4 + (1 + 3) * kVec4, 0, 105, 0, 0},
+    // predict: position, velocity, geometry 0 to 2, stress; free velocity, tensor and place. Own: the tensor's
+    // columns 63.
+    {"stress", Runs::once, (1 + 1 + 3 + 2) * kVec4 + (1 + 4) * kVec4, 0, 105, 0, 0},
     // force: position, begin, tensor, free velocity, the wall of geometry; flow. Of neighbours position and tensor.
-    // The gradient 8, the sum of two tensors 12, times the gradient 24.
-    {"stress", Runs::perIterationAndOnce, kWord + (1 + 3 + 1 + 1) * kVec4 + kVec4, (1 + 3) * kVec4, 20, 44, 0},
+    // The gradient 8, its sum 4, the tensor times it 24; own: the tensor times the sum 28, the rest 20.
+    {"stress", Runs::perIterationAndOnce, kWord + (1 + 3 + 1 + 1) * kVec4 + kVec4, (1 + 3) * kVec4, 48, 36, 0},
     // stress: position, begin, flow, geometry 0 to 3; stress and settled read and written, tensor written. Of
     // neighbours position and flow. The gradient 8, difference of flow 4, its product with the gradient 24; own:
     // strain 80, yield 55, momentum 46, columns 63.
