@@ -1,5 +1,6 @@
-"""Draws the figures of the manual: draw.py [--check]. With --check it only says which files are not as it would draw them."""
+"""Draws the figures of the manual."""
 
+import argparse
 import pathlib
 import sys
 import tempfile
@@ -12,7 +13,9 @@ import terrain
 
 def main():
     here = pathlib.Path(__file__).parent
-    check = "--check" in sys.argv
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="only say which files are not as they would be drawn")
+    check = parser.parse_args().check
     stale = []
     with tempfile.TemporaryDirectory() as folder:
         for figures in (host.FIGURES, grains.FIGURES, patches.FIGURES, terrain.FIGURES):

@@ -1,10 +1,11 @@
-"""Fills the tables of kernels on the pages of this folder: kernels.py [--check].
+"""Fills the tables of kernels on the pages of this folder.
 
 Where a page has the line `<!-- kernels: grains/forces ... -->`, the table after it is made of those kernels' own heads
 and declarations, so that it says what they really read and write. With --check nothing is written: pages whose table is another,
 stages without a page and kernels without a stage are named.
 """
 
+import argparse
 import pathlib
 import re
 import sys
@@ -50,12 +51,15 @@ def check_coverage(pages):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where something is not as it should be")
+    check = parser.parse_args().check
     folder = ROOT / "docs/stages"
     pages = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))}
     messages = []
     for name, text in pages.items():
         filled = fill(text)
-        if filled != text and "--check" in sys.argv:
+        if filled != text and check:
             messages.append(f"docs/stages/{name}: its table is not that of the kernels; docs/stages/kernels.py writes it anew")
         elif filled != text:
             (folder / name).write_text(filled, encoding="utf-8")

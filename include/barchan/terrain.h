@@ -375,7 +375,8 @@ static inline bchPagerDef bchDefaultPagerDef(void)
 }
 
 /** Pages around the focus points, the nearest tiles first. `missing` (may be null) becomes the number of tiles within
- * loadRadius that are not there yet: 0 when all is loaded. Tiles over which sand is awake stay.
+ * loadRadius that are not there yet: 0 when all is loaded. Tiles over which sand is awake stay, and
+ * those that it is near to.
  * @thread{one at a time per world} @results{argument struct id busy capacity corrupt lost} @since 0.1 */
 BCH_API bchResult bchTerrain_Page(bchTerrainId terrain, const bchPagerDef* def, uint32_t* missing);
 

@@ -153,14 +153,15 @@ void Handoff::recordCount(Recorder& recorder, const TerrainView& terrain, const 
     recorder.dispatch(
         KernelId::handoff_census, maxCount,
         {sand.count, sand.positions, sand.motion, sand.words, terrain.ground, terrain.awake, terrain.states,
-         awakeColumns_},
+         awakeColumns_, terrain.tiles},
         gpu::CensusParams{sand.stride, 0, 0, 0});
 }
 
 void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const
 {
     recorder.fill(awakeColumns_, 0);
-    sandTiles_.recordPick(recorder, terrain, gpu::kTileSand, gpu::kTileSand);
+    constexpr uint32_t kCounted = gpu::kTileSand | gpu::kTileBeside;
+    sandTiles_.recordPick(recorder, terrain, kCounted, kCounted);
     recorder.dispatchIndirect(
         KernelId::handoff_clear, sandTiles_.columnArgs(), {sandTiles_.count(), sandTiles_.slots(), terrain.awake});
     recordCount(

@@ -98,11 +98,12 @@ uint32_t World::pageTiles(const bchPagerDef& def, const TilePager& pager)
             if (const double distance = distanceOf(tiles.place(slot), width, focus);
                 distance > static_cast<double>(def.unloadRadius) && !focus.empty())
                 far.push_back({-distance, tiles.place(slot)});
-    // Sand over a tile that goes would fall.
+    // Sand over a tile that goes would fall, and so would sand that creeps onto it later.
     if (!far.empty())
     {
+        constexpr uint32_t kNeeded = gpu::kTileSand | gpu::kTileBeside;
         const Vector<uint32_t> states = countSand();
-        std::erase_if(far, [&](const Wanted& tile) { return (states[tiles.find(tile.place)] & gpu::kTileSand) != 0; });
+        std::erase_if(far, [&](const Wanted& tile) { return (states[tiles.find(tile.place)] & kNeeded) != 0; });
     }
     std::sort(far.begin(), far.end(), nearer);
     far.resize(std::min<size_t>(far.size(), def.maxStores));

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""pages.py <bench.json> [folder of the pages]: puts what barchan_bench measured into docs/bench.md and docs/roofline.md.
+"""Puts what barchan_bench measured into docs/bench.md and docs/roofline.md.
 
 Only what stands between <!-- measured: NAME --> and <!-- end --> is written, and all figures on these pages stand there:
 nobody types one. The JSON is that of a run of all benchmarks."""
+import argparse
 import json
 import re
-import sys
 from pathlib import Path
 
 # As their makers publish them: GB/s of memory, Gflop/s of single precision.
@@ -228,8 +228,12 @@ SECTIONS = {
 
 
 def main():
-    run = Run(sys.argv[1])
-    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).resolve().parents[2] / "docs"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("run", help="what barchan_bench --json wrote")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path(__file__).resolve().parents[2] / "docs", help="of the pages")
+    arguments = parser.parse_args()
+    run, folder = Run(arguments.run), arguments.folder
     for page in (folder / "bench.md", folder / "roofline.md"):
         text = re.sub(
             r"(<!-- measured: ([\w ]+) -->\n).*?(<!-- end -->)",

@@ -1,5 +1,6 @@
 // handoff/census — what lies above each column: quanta, and how many do not sleep.
-// Reads count, positions, motion, words, ground; updates awake, states, columns. One thread per particle or grain.
+// Reads count, positions, motion, words, ground, tiles; updates awake, states, columns. One thread per particle or
+// grain.
 #include "shared/handoff.h"
 #include "shared/terrain.h"
 
@@ -11,10 +12,27 @@ BCH_READ(4, uint, ground)
 BCH_UPDATE(5, uint, awake)
 BCH_UPDATE(6, uint, states)
 BCH_UPDATE(7, uint, columns) // how many have any
+BCH_READ(8, TileRow, tiles)
 
 BCH_PARAMS(CensusParams)
 
 #include "law/ground_columns.h"
+#include "law/mark_changed.h"
+
+BCH_CONST uint kNearEdge = 8u; // columns
+
+// Tiles that this column's sand may come to before the next count.
+BCH_LAW void markBeside(uint slot, uint x, uint z)
+{
+    int dx = x < kNearEdge ? -1 : x + kNearEdge >= kTileSide ? 1 : 0;
+    int dz = z < kNearEdge ? -1 : z + kNearEdge >= kTileSide ? 1 : 0;
+    if (dx != 0)
+        markTile(tileBeside(slot, dx, 0), kTileBeside);
+    if (dz != 0)
+        markTile(tileBeside(slot, 0, dz), kTileBeside);
+    if (dx != 0 && dz != 0)
+        markTile(tileBeside(slot, dx, dz), kTileBeside);
+}
 
 BCH_KERNEL
 {
@@ -31,7 +49,8 @@ BCH_KERNEL
     uint before = bchAtomicAdd(awake[2u * column], quanta);
     if (before == 0u)
     {
-        bchAtomicOr(states[column / kTileColumns], kTileSand);
+        markTile(column / kTileColumns, kTileSand);
+        markBeside(column / kTileColumns, column % kTileSide, column / kTileSide % kTileSide);
         bchAtomicAdd(columns[0], 1u);
     }
     if (before > kMostSettling || quanta > kMostSettling - before)

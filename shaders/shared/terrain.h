@@ -30,10 +30,11 @@ struct TileRow
 };
 
 // Bits of a slot's word in `states`.
-BCH_CONST uint kTileActive = 1u; // its sand may topple: something has changed in it or beside it
-BCH_CONST uint kTileDirty = 2u;  // the host has not seen what has changed
-BCH_CONST uint kTileStale = 4u;  // the ground does not show what has changed
-BCH_CONST uint kTileSand = 8u;   // sand lies or flies over it; `awake` is of the newest count
+BCH_CONST uint kTileActive = 1u;  // its sand may topple: something has changed in it or beside it
+BCH_CONST uint kTileDirty = 2u;   // the host has not seen what has changed
+BCH_CONST uint kTileStale = 4u;   // the ground does not show what has changed
+BCH_CONST uint kTileSand = 8u;    // sand lies or flies over it; `awake` is of the newest count
+BCH_CONST uint kTileBeside = 32u; // sand lies so near beside it that it may creep onto it
 BCH_CONST uint kTileChanged = 7u;
 BCH_CONST uint kTileUnpublished = 0xF00u; // one for each slot of a ring of frames: it does not have the newest ground
 BCH_CONST uint kTileUnpublishedShift = 8u;

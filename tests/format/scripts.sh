@@ -5,7 +5,7 @@ status=0
 for script in sdk/lib/*.sh; do
     bash -n "$script" || status=1
 done
-for script in sdk/run sdk/view sdk/test sdk/lab sdk/bench sdk/package sdk/pictures sdk/abi/update .ci/run; do
+for script in sdk/run sdk/view sdk/test sdk/lab sdk/bench sdk/docs sdk/package sdk/pictures sdk/abi/update .ci/run; do
     bash -n "$script" || status=1
     [ -x "$script" ] || { echo "$script is not executable"; status=1; }
 done

@@ -200,7 +200,11 @@ KernelCase census(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = std::max(n, 1u);
     one.add(Words{n}).add(sand.positions).add(sand.motion).add(sand.words).add(all.ground);
-    return one.add(Words(2 * kColumns, 0)).add(all.states).add(Words{7}).with(gpu::CensusParams{stride, 0, 0, 0});
+    return one.add(Words(2 * kColumns, 0))
+        .add(all.states)
+        .add(Words{7})
+        .add(all.tiles)
+        .with(gpu::CensusParams{stride, 0, 0, 0});
 }
 
 KernelCase wanted(uint32_t n, std::mt19937& random)
