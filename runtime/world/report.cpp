@@ -113,22 +113,6 @@ void World::takeAnswer(PendingStep& pending)
     tellProfiler(pending);
 }
 
-void World::tellProfiler(PendingStep& pending) const
-{
-#if BARCHAN_HAS_PROFILING
-    for (const StageTime& time : pending.submission->stageTimes())
-        profile::gpuZone(deviceInfo_.name, time.name, time.beginNs, time.endNs);
-    profile::plot("Barchan grains", pending.report.grainCount);
-    profile::plot("Barchan contacts", pending.report.contactCount);
-    profile::plot("Barchan neighbours", pending.report.neighbourCount);
-    profile::plot("Barchan device memory", static_cast<double>(device_.memory().usedBytes));
-    if (pending.report.faults != 0)
-        profile::message("Barchan step with faults");
-#else
-    static_cast<void>(pending);
-#endif
-}
-
 void World::report(bchStepReport& report)
 {
     collect();

@@ -1,6 +1,8 @@
 // What a host's own profiler is told, through the table it gives.
 #include "profile/small_world.h"
+#include "profile/waking_world.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <set>
@@ -28,6 +30,7 @@ struct Recording
     std::map<std::string, std::vector<double>> plots;
     std::map<std::string, uint32_t> frames;
     std::vector<GpuZone> gpuZones;
+    std::vector<std::string> messages;
 };
 
 thread_local std::vector<uint64_t> t_openZones;
@@ -67,6 +70,13 @@ void plot(void* user, const char* name, double value)
     recording.plots[name].push_back(value);
 }
 
+void message(void* user, const char* text)
+{
+    auto& recording = *static_cast<Recording*>(user);
+    std::lock_guard lock(recording.mutex);
+    recording.messages.emplace_back(text);
+}
+
 void threadName(void* user, const char* name)
 {
     auto& recording = *static_cast<Recording*>(user);
@@ -93,6 +103,7 @@ public:
         table.zoneEnd = zoneEnd;
         table.frameMark = frameMark;
         table.plot = plot;
+        table.message = message;
         table.threadName = threadName;
         table.gpuZone = gpuZone;
         REQUIRE_MESSAGE(bchSetProfiler(&table) == BCH_OK, bchGetLastError());
@@ -132,6 +143,31 @@ TEST_CASE("each step is a frame and plots its counts")
     CHECK(told.plots.at("Barchan grains") == std::vector<double>(3, kSmallWorldGrains));
     REQUIRE(told.plots.count("Barchan device memory") == 1);
     CHECK(told.plots.at("Barchan device memory").back() > 0.0);
+}
+
+TEST_CASE("sand that wakes and settles is plotted, and a fault is told in words")
+{
+    const HostProfiler host;
+    stepWakingWorld(6);
+    const Recording& told = host.recording();
+    const auto most = [&](const char* name)
+    {
+        REQUIRE_MESSAGE(told.plots.count(name) == 1, name);
+        const std::vector<double>& values = told.plots.at(name);
+        CHECK(values.size() == 6);
+        return *std::max_element(values.begin(), values.end());
+    };
+    CHECK(most("Barchan woken") > 0.0);
+    CHECK(most("Barchan settled") > 0.0);
+    CHECK(most("Barchan awake columns") > 0.0);
+    CHECK(most("Barchan awake terrain quanta") > 0.0);
+    CHECK(told.plots.at("Barchan awake terrain quanta").back() == 0.0);
+    CHECK(most("Barchan particles") > 0.0);
+    CHECK(most("Barchan particles") <= 200.0);
+    CHECK(most("Barchan awake particles") >= 0.0);
+    CHECK(most("Barchan paged quanta") == 0.0);
+    REQUIRE(!told.messages.empty());
+    CHECK(told.messages[0].find("BCH_FAULT_WAKE_CAPACITY") != std::string::npos);
 }
 
 TEST_CASE("the stages of a step are told in order, with the device they ran on")

@@ -145,6 +145,42 @@ void TracyListener::readUntilQuiet()
     }
 }
 
+// Each address once.
+void TracyListener::ask(uint8_t query, uint64_t address)
+{
+    if (!asked_.insert({query, address}).second)
+        return;
+    const tracy::ServerQueryPacket packet{static_cast<tracy::ServerQuery>(query), address, 0};
+    stream_->write(&packet, tracy::ServerQueryPacketSize);
+}
+
+void TracyListener::askFor(uint8_t type, const char* item)
+{
+    using tracy::QueueType;
+    const auto read = [item]<class Item>(Item value)
+    {
+        std::memcpy(static_cast<void*>(&value), item, sizeof value);
+        return value;
+    };
+    switch (static_cast<QueueType>(type))
+    {
+    case QueueType::PlotDataDouble:
+        ask(tracy::ServerQueryPlotName, read(tracy::QueuePlotDataDouble{}).name);
+        break;
+    case QueueType::FrameMarkMsg:
+        ask(tracy::ServerQueryFrameName, read(tracy::QueueFrameMark{}).name);
+        break;
+    case QueueType::ZoneBegin:
+        ask(tracy::ServerQuerySourceLocation, read(tracy::QueueZoneBegin{}).srcloc);
+        break;
+    case QueueType::SourceLocation:
+        ask(tracy::ServerQueryString, read(tracy::QueueSourceLocation{}).name);
+        break;
+    default:
+        break;
+    }
+}
+
 void TracyListener::parse(const char* data, size_t size)
 {
     using tracy::QueueType;
@@ -155,6 +191,7 @@ void TracyListener::parse(const char* data, size_t size)
         if (type >= static_cast<uint8_t>(QueueType::NUM_TYPES))
             throw std::runtime_error("an unknown event in the Tracy stream");
         ++events_.counts[type];
+        askFor(type, data + 1);
         data += tracy::QueueDataSize[type];
         const auto kind = static_cast<QueueType>(type);
         const bool isLong =
@@ -166,7 +203,12 @@ void TracyListener::parse(const char* data, size_t size)
         uint32_t length = 0;
         std::memcpy(&length, data, isLong ? 4 : 2);
         data += isLong ? 4 : 2;
-        events_.strings.insert(std::string(data, length));
+        const std::string text(data, length);
+        events_.strings.insert(text);
+        if (kind == QueueType::PlotName)
+            events_.plots.insert(text);
+        if (kind == QueueType::FrameName)
+            events_.frames.insert(text);
         data += length;
     }
     if (data != end)

@@ -1,4 +1,5 @@
-// As much of a Tracy profiler as it takes to see what a client sends: connects, reads the stream, counts events.
+// As much of a Tracy profiler as it takes to see what a client sends: connects, reads the stream, counts events, and
+// asks what the names are that it gets as addresses.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace bch::test
 {
@@ -13,7 +15,8 @@ namespace bch::test
 struct TracyEvents
 {
     std::array<uint32_t, 256> counts{}; // by tracy::QueueType
-    std::set<std::string> strings;      // every text that came with an event
+    std::set<std::string> strings;      // every text that came, zones' names among them
+    std::set<std::string> plots, frames;
 
     uint32_t sum(std::initializer_list<uint8_t> types) const;
 };
@@ -34,8 +37,11 @@ private:
     struct Stream;
     void readFrame(int timeoutMs);
     void parse(const char* data, size_t size);
+    void askFor(uint8_t type, const char* item);
+    void ask(uint8_t query, uint64_t address);
 
     std::unique_ptr<Stream> stream_;
+    std::set<std::pair<uint8_t, uint64_t>> asked_;
     TracyEvents events_;
 };
 

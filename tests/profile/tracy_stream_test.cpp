@@ -1,6 +1,7 @@
 // Barchan's own Tracy client, seen from the other end of its socket.
 #include "profile/small_world.h"
 #include "profile/tracy_listener.h"
+#include "profile/waking_world.h"
 
 #include <common/TracyQueue.hpp>
 
@@ -53,8 +54,12 @@ void checkStepEvents(const TracyEvents& events, uint32_t steps)
     CHECK(stages > 0);
     CHECK(events.sum({id(QueueType::GpuZoneEndSerial)}) == stages);
     CHECK(events.sum({id(QueueType::GpuTime)}) == 2 * stages);
-    CHECK(hasText(events, "neighbours")); // the name of a device stage
-    CHECK(hasText(events, "CPU"));        // and of the timeline it is on
+    CHECK(events.frames.count("Barchan step") == 1);
+    CHECK(events.plots.count("Barchan grains") == 1);
+    CHECK(events.strings.count("bchWorld_Step") == 1);     // zones, by name
+    CHECK(events.strings.count("spatial_cell_keys") == 1); // of kernels too
+    CHECK(hasText(events, "neighbours"));                  // the name of a device stage
+    CHECK(hasText(events, "CPU"));                         // and of the timeline it is on
 }
 } // namespace
 
@@ -74,5 +79,16 @@ TEST_CASE("a profiler that connects, and one that connects later, both see zones
         listener.readUntilQuiet();
         checkStepEvents(listener.events(), steps);
     }
+    TracyListener listener(port);
+    stepWakingWorld(4);
+    listener.readUntilQuiet();
+    for (const char* plot :
+         {"Barchan grains", "Barchan particles", "Barchan awake particles", "Barchan device memory", "Barchan woken",
+          "Barchan settled", "Barchan awake columns", "Barchan awake terrain quanta", "Barchan paged quanta"})
+        CHECK_MESSAGE(listener.events().plots.count(plot) == 1, plot);
+    CHECK(listener.events().strings.count("handoff_emit") == 1); // a kernel's zone, by its own name
+    CHECK(hasText(listener.events(), "patch stress"));           // a stage of the device
+    CHECK(hasText(listener.events(), "BCH_FAULT_WAKE_CAPACITY"));
+    CHECK(listener.events().sum({id(tracy::QueueType::Message)}) > 0);
     CHECK(bchSetProfiler(nullptr) == BCH_OK);
 }
