@@ -1,9 +1,8 @@
 // How the flow around particles changes from place to place, and how strong their sand is. Needs PatchParams `pc` and
-// the buffers of patches/stress.
+// the buffers of patches/stress, and kernel/pairs.h.
 #ifndef BCH_LAW_FLOW_GRADIENT_H
 #define BCH_LAW_FLOW_GRADIENT_H
 
-#include "kernel/pairs.h"
 #include "law/body_motion.h"
 #include "law/granular_stress.h"
 

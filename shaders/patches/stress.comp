@@ -4,6 +4,7 @@
 //
 // Unilateral and velocity-level: sand may close gaps up to density 1 and may not compress further; what compression
 // there is already is left to the projection of positions.
+#include "kernel/pairs.h"
 #include "law/patch_lanes.h"
 #include "shared/bodies.h"
 #include "shared/patches.h"

@@ -224,7 +224,7 @@ KernelCase predict(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = std::max(n, 1u);
     one.add(Words{n}).add(geometryOf(n, random)).add(stressOf(n, random)).add(sand.velocities);
-    one.add(unwritten(n), sums(1.0f)).add(unwritten(3 * n), sums(1000.0f));
+    one.add(unwritten(n), sums(1.0f)).add(unwritten(gpu::kTensorStride * n), sums(1000.0f));
     one.add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient).add(materials());
     const std::vector<gpu::FieldRow> fields = fieldRows();
     gpu::PatchParams params = patchParams(0);
@@ -255,7 +255,10 @@ KernelCase force(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = std::max(n, 1u);
     one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
-    one.add(randomVectors(3 * n, random, 800.0f)).add(sand.velocities).add(geometryOf(n, random));
+    std::vector<glm::vec4> tensor = randomVectors(gpu::kTensorStride * n, random, 800.0f);
+    for (uint32_t i = 0; i < n; ++i)
+        tensor[gpu::kTensorStride * i + 3] = sand.positions[i];
+    one.add(tensor).add(sand.velocities).add(geometryOf(n, random));
     one.add(unwritten(n), sums(10.0f)).add(sand.words).add(bodyRows()).add(emptyLedger(), ledgerSums());
     return one.with(withBodies());
 }
@@ -280,7 +283,7 @@ KernelCase stress(uint32_t n, std::mt19937& random)
     one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
     one.add(sand.velocities).add(geometryOf(n, random)).add(materials());
     one.add(stressOf(n, random), sums(3.0e4f)).add(stressOf(n, random), sums(3.0e4f));
-    return one.add(unwritten(3 * n), sums(3.0e4f)).add(bodyRows()).with(withBodies());
+    return one.add(unwritten(gpu::kTensorStride * n), sums(3.0e4f)).add(bodyRows()).with(withBodies());
 }
 
 KernelCase finish(uint32_t n, std::mt19937& random)
