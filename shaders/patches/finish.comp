@@ -26,6 +26,7 @@ BCH_UPDATE(11, uint, report)
 BCH_PARAMS(PatchParams)
 
 BCH_CONST float kLongestShift = 0.05f; // of the spacing: what one projection may move
+BCH_CONST float kTrembles = 0.5f;      // of the time that slowness gained
 BCH_CONST float kEnclosed = 0.9f;      // relative density: such a particle does not fly
 
 // Sand at a body that is awake stays awake: it carries.
@@ -114,7 +115,10 @@ BCH_KERNEL
     // One that is awake among sleepers alone may tremble in its place for ever: what could not wake it lets it sleep.
     bool alone = fastest2 == 0.0f && (loaded > 0.0f || known.x > kEnclosed);
     float restSpeed = alone ? kWakeFactor * pc.restSpeed : pc.restSpeed;
-    float slow = speed < restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
+    // One that is slow most of the time trembles in its place: what is not slow now takes back less than slowness
+    // gives.
+    float tremble = speed < kWakeFactor * pc.restSpeed ? max(u.w - kTrembles * pc.substep, 0.0f) : 0.0f;
+    float slow = carries(i) ? 0.0f : speed < restSpeed ? u.w + pc.substep : tremble;
     bool sleeps = slow > pc.restTime;
     newPositions[i] = vec4(place.x, place.y, place.z, at.w);
     newVelocities[i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(velocity.x, velocity.y, velocity.z, slow);
