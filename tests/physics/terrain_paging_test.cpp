@@ -88,6 +88,29 @@ TEST_CASE("a tile stays as long as sand is awake over it")
     checkLedger(world, all);
 }
 
+TEST_CASE("a tile stays as long as awake sand lies near beside it, which may creep onto it")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchMaterialId sand = world.addMaterial(airless());
+    const bchPatchId patch = world.addPatch(kColumn, 2048);
+    const bchTerrainId terrain = addTerrain(world, patch, sand, 0.4f);
+    look(world, 0.45, 3.0, 0.3f); // in tile (0, 0), not over (-1, 0)
+    world.step(kFrame);
+    const uint64_t all = world.ledger().spawned;
+    REQUIRE(world.ledger().patches > 0);
+    look(world, 5.0, 3.0, 0.0f);
+    Shelf shelf;
+    const bchPagerDef pager = shelf.pager();
+    REQUIRE(bchTerrain_Page(terrain, &pager, nullptr) == BCH_OK);
+    CHECK(shelf.stored == 2);
+    CHECK(shelf.tiles.count({-1, 0}) == 0);
+    for (int i = 0; i < 30 && world.ledger().patches > 0; ++i)
+        world.step(kFrame);
+    REQUIRE(bchTerrain_Page(terrain, &pager, nullptr) == BCH_OK);
+    CHECK(shelf.tiles.count({-1, 0}) == 1);
+    checkLedger(world, all);
+}
+
 // The host's copy shows one tile a step here, so it is behind when sand settles on several.
 TEST_CASE("a tile that goes right after its sand has settled takes that sand with it")
 {
