@@ -26,7 +26,6 @@ BCH_UPDATE(11, uint, report)
 BCH_PARAMS(PatchParams)
 
 BCH_CONST float kLongestShift = 0.05f; // of the spacing: what one projection may move
-BCH_CONST float kTrembles = 0.5f;      // of the time that slowness gained
 BCH_CONST float kEnclosed = 0.9f;      // relative density: such a particle does not fly
 
 // Sand at a body that is awake stays awake: it carries.
