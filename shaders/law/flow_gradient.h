@@ -12,7 +12,7 @@ struct FlowGradient
     wide3 x, y, z;
 };
 
-BCH_LAW void addChange(BCH_INOUT(FlowGradient, sum), wide3 change, wide3 gradient)
+BCH_LAW void addChange(BCH_INOUT(FlowGradient, sum), BCH_IN(wide3, change), BCH_IN(wide3, gradient))
 {
     sum.x += change * gradient.x;
     sum.y += change * gradient.y;
@@ -20,7 +20,7 @@ BCH_LAW void addChange(BCH_INOUT(FlowGradient, sum), wide3 change, wide3 gradien
 }
 
 // What a solid adds: sand slips along a smooth one.
-BCH_LAW void addSolid(BCH_INOUT(FlowGradient, sum), wide3 gradient, wide3 change, wide grip)
+BCH_LAW void addSolid(BCH_INOUT(FlowGradient, sum), BCH_IN(wide3, gradient), BCH_IN(wide3, change), wide grip)
 {
     wide steep = wideSqrt(dot(gradient, gradient));
     wideBool some = steep > 0.0f;
@@ -67,7 +67,7 @@ BCH_LAW FlowGradient sumOverNeighbours(wideUint particles, wideBool inWork)
     return sum;
 }
 
-BCH_LAW void addBodies(BCH_INOUT(FlowGradient, sum), wideUint i, wide3 at, wide3 u, wide strength)
+BCH_LAW void addBodies(BCH_INOUT(FlowGradient, sum), wideUint i, BCH_IN(wide3, at), BCH_IN(wide3, u), wide strength)
 {
     for (uint k = 0u; k < kBodyTouches; ++k)
     {

@@ -16,7 +16,7 @@ struct WideYield
     wide sine, base, compressionCut, extensionGain;
 };
 
-BCH_LAW Deviator deviatorOf(wide4 first, wide4 second)
+BCH_LAW Deviator deviatorOf(BCH_IN(wide4, first), BCH_IN(wide4, second))
 {
     Deviator s;
     s.xx = first.y;
@@ -29,12 +29,12 @@ BCH_LAW Deviator deviatorOf(wide4 first, wide4 second)
 }
 
 // Half the square of its norm.
-BCH_LAW wide deviatorJ2(Deviator m)
+BCH_LAW wide deviatorJ2(BCH_IN(Deviator, m))
 {
     return 0.5f * (m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + 2.0f * (m.xy * m.xy + m.xz * m.xz + m.yz * m.yz));
 }
 
-BCH_LAW wide deviatorDeterminant(Deviator m)
+BCH_LAW wide deviatorDeterminant(BCH_IN(Deviator, m))
 {
     return m.xx * (m.yy * m.zz - m.yz * m.yz) + m.xy * (m.xz * m.yz - m.xy * m.zz) + m.xz * (m.xy * m.yz - m.xz * m.yy);
 }
@@ -54,8 +54,9 @@ BCH_LAW wide directionStrength(wide x, wide sine)
 }
 
 // Scales a trial deviator back to the yield surface, which is sqrt(J2) = sine p + base in plane shear.
-BCH_LAW Deviator returnToYield(Deviator s, wide p, WideYield yield)
+BCH_LAW Deviator returnToYield(BCH_IN(Deviator, trial), wide p, BCH_IN(WideYield, yield))
 {
+    Deviator s = trial;
     wide zero = wideOf(0.0f);
     wide one = wideOf(1.0f);
     wide j2 = deviatorJ2(s);
@@ -80,7 +81,7 @@ BCH_LAW Deviator returnToYield(Deviator s, wide p, WideYield yield)
 }
 
 // A column of (s C - p I) / density^2: what forces are made of.
-BCH_LAW wide4 stressColumn(Deviator s, wide3 push, wide3 c, wide inverse2)
+BCH_LAW wide4 stressColumn(BCH_IN(Deviator, s), BCH_IN(wide3, push), BCH_IN(wide3, c), wide inverse2)
 {
     wide3 column = wide3(
         s.xx * c.x + s.xy * c.y + s.xz * c.z, s.xy * c.x + s.yy * c.y + s.yz * c.z,
@@ -89,7 +90,7 @@ BCH_LAW wide4 stressColumn(Deviator s, wide3 push, wide3 c, wide inverse2)
 }
 
 // a: xx yy zz xy of C; b: its xz and yz.
-BCH_LAW wide4x3 stressColumns(Deviator s, wide p, wide4 a, wide4 b, wide density)
+BCH_LAW wide4x3 stressColumns(BCH_IN(Deviator, s), wide p, BCH_IN(wide4, a), BCH_IN(wide4, b), wide density)
 {
     wide zero = wideOf(0.0f);
     wide inverse2 = 1.0f / (density * density);

@@ -51,7 +51,7 @@ BCH_LAW DyadSum dyadSumZero()
 }
 
 // sum += v w^T
-BCH_LAW void dyadSumAdd(BCH_INOUT(DyadSum, sum), wide3 v, wide3 w)
+BCH_LAW void dyadSumAdd(BCH_INOUT(DyadSum, sum), BCH_IN(wide3, v), BCH_IN(wide3, w))
 {
     sum.xx += v.x * w.x;
     sum.yy += v.y * w.y;
@@ -61,7 +61,7 @@ BCH_LAW void dyadSumAdd(BCH_INOUT(DyadSum, sum), wide3 v, wide3 w)
     sum.yz += v.y * w.z;
 }
 
-BCH_LAW Symmetric symmetricOfDyads(DyadSum sum)
+BCH_LAW Symmetric symmetricOfDyads(BCH_IN(DyadSum, sum))
 {
     Symmetric m;
     m.xx = wideSum(sum.xx);
