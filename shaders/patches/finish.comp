@@ -114,9 +114,7 @@ BCH_KERNEL
     // One that is awake among sleepers alone may tremble in its place for ever: what could not wake it lets it sleep.
     bool alone = fastest2 == 0.0f && (loaded > 0.0f || known.x > kEnclosed);
     float restSpeed = alone ? kWakeFactor * pc.restSpeed : pc.restSpeed;
-    // One that is slow most of the time trembles in its place: what is not slow takes back no more than slowness gives.
-    float tremble = speed < kWakeFactor * pc.restSpeed ? max(u.w - pc.substep, 0.0f) : 0.0f;
-    float slow = carries(i) ? 0.0f : speed < restSpeed ? u.w + pc.substep : tremble;
+    float slow = speed < restSpeed && !carries(i) ? u.w + pc.substep : 0.0f;
     bool sleeps = slow > pc.restTime;
     newPositions[i] = vec4(place.x, place.y, place.z, at.w);
     newVelocities[i] = sleeps ? vec4(0.0f, 0.0f, 0.0f, -1.0f) : vec4(velocity.x, velocity.y, velocity.z, slow);

@@ -258,7 +258,7 @@ TEST_CASE("an explosion throws terrain about; what flies splashes into grains, a
     // In the pit some of it may tremble on for longer than this: docs/limits.md.
     const uint64_t left = world.ledger().patches + world.ledger().grains;
     MESSAGE("left awake: ", left, " quanta of ", infoOf(terrain).wokenQuanta, " that woke");
-    CHECK(left < infoOf(terrain).wokenQuanta / 5);
+    CHECK(left < infoOf(terrain).wokenQuanta / 4);
     checkLedger(world, all);
 }
 
