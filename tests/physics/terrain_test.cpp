@@ -220,7 +220,14 @@ TEST_CASE("sand wakes as grains where a focus asks for them, and settles again")
     CHECK(std::fabs(heightAt(terrain, 0.0, 0.0) - kSurface) < 0.5 * static_cast<double>(kColumn));
 }
 
-TEST_CASE("an explosion throws terrain about; what flies splashes into grains, and no quantum is lost")
+namespace
+{
+struct Crater
+{
+    uint64_t woken, left; // quanta: that woke, and that are awake after 15 s
+};
+
+Crater explode(double x)
 {
     bchWorldDef def = sandWorld(9.81f);
     def.grainCapacity = 2048;
@@ -243,7 +250,7 @@ TEST_CASE("an explosion throws terrain about; what flies splashes into grains, a
     world.step(kFrame);
     const uint64_t all = world.ledger().spawned;
     bchExplosionDef explosion = bchDefaultExplosionDef();
-    explosion.position = {3.2, -0.3, 3.2};
+    explosion.position = {x, -0.3, 3.2};
     explosion.radius = 0.8f;
     explosion.speed = 4.0f;
     REQUIRE(bchWorld_Explode(world.id(), &explosion) == BCH_OK);
@@ -255,11 +262,24 @@ TEST_CASE("an explosion throws terrain about; what flies splashes into grains, a
     checkLedger(world, all);
     for (int i = 0; i < 900 && world.ledger().terrain < all; ++i)
         world.step(kFrame);
-    // In the pit some of it may tremble on for longer than this: docs/limits.md.
-    const uint64_t left = world.ledger().patches + world.ledger().grains;
-    MESSAGE("left awake: ", left, " quanta of ", infoOf(terrain).wokenQuanta, " that woke");
-    CHECK(left < infoOf(terrain).wokenQuanta / 4);
     checkLedger(world, all);
+    const Crater crater{infoOf(terrain).wokenQuanta, world.ledger().patches + world.ledger().grains};
+    MESSAGE("left awake: ", crater.left, " quanta of ", crater.woken, " that woke");
+    return crater;
+}
+} // namespace
+
+TEST_CASE("an explosion throws terrain about; what flies splashes into grains, and no quantum is lost")
+{
+    const Crater crater = explode(3.2);
+    CHECK(crater.left < crater.woken / 4); // the rest of it: the next case
+}
+
+// Open (docs/limits.md): in most pits some sand trembles on. Not run unless asked for.
+TEST_CASE("after an explosion all sand becomes terrain again" * doctest::skip())
+{
+    for (int i = 0; i < 6; ++i)
+        CHECK(explode(3.2 + 0.013 * i).left == 0);
 }
 
 TEST_CASE("wind moves a heap and bodies press ruts, in whole quanta")
