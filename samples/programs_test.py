@@ -119,6 +119,18 @@ class Runs(unittest.TestCase):
             self.assertIn(check["sentence"], done.stdout)
             self.assertFalse((Path(folder) / "out").exists())
 
+    def test_a_run_says_when_the_point_of_the_scene_failed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            quiet = ["pile", "--device", "cpu", "--detail", "0.004", "--pictures", "0", "--out", folder]
+            # Sixteen stones make no heap, and whoever ran it to its end must know.
+            whole = start(RUN, *quiet)
+            self.assertFalse(json.loads((Path(folder) / "stats.json").read_text())["check"]["holds"])
+            self.assertEqual(whole.returncode, 1, whole.stderr)
+            self.assertIn("did not come true\n", whole.stderr)
+            short = start(RUN, *quiet, "--frames", "2")
+            self.assertEqual(short.returncode, 0, short.stderr)
+            self.assertIn("the run was shorter", short.stderr)
+
     def test_a_folder_that_cannot_be_made_is_named(self):
         with tempfile.NamedTemporaryFile() as file:
             result = start(RUN, *SMALL, "--out", file.name + "/out")

@@ -27,8 +27,13 @@ def main():
                     stale.append(kept.name)
                     if not check:
                         kept.write_bytes(drawn.read_bytes())
+    # A figure that nobody sees is as good as lost.
+    pages = "".join(path.read_text(encoding="utf-8") for path in sorted((here.parent / "stages").glob("*.md")))
+    unseen = [path.name for path in sorted(here.glob("*.svg")) if f"](../figures/{path.name})" not in pages]
+    if unseen:
+        print(f"no page of docs/stages shows {' '.join(unseen)}")
     print(f"{len(stale)} figures {'are not as drawn' if check else 'were drawn'}: {' '.join(stale)}")
-    sys.exit(1 if check and stale else 0)
+    sys.exit(1 if check and (stale or unseen) else 0)
 
 
 main()

@@ -1,8 +1,8 @@
 """Fills the tables of kernels on the pages of this folder.
 
 Where a page has the line `<!-- kernels: grains/forces ... -->`, the table after it is made of those kernels' own heads
-and declarations, so that it says what they really read and write. With --check nothing is written: pages whose table is another,
-stages without a page and kernels without a stage are named.
+and declarations, so that it says what they really read and write. With --check nothing is written: pages whose table is another or
+gone, stages without a page, pages without the stage's figure and kernels without a stage are named.
 """
 
 import argparse
@@ -41,13 +41,28 @@ def fill(text):
 def check_coverage(pages):
     names = re.search(r"kNames\[\] = \{(.*?)\}", (ROOT / "runtime/world/stages.cpp").read_text(encoding="utf-8"), re.S)[1]
     for stage in re.findall(r'"([^"]+)"', names):
-        if stage.replace(" ", "-") + ".md" not in pages:
+        name = stage.replace(" ", "-")
+        if name + ".md" not in pages:
             yield f"the stage {stage} has no page"
+            continue
+        if not re.search(rf"^!\[[^\]]+\]\(\.\./figures/stage-{name}\.svg\)$", pages[name + ".md"], re.M):
+            yield f"docs/stages/{name}.md does not show figures/stage-{name}.svg"
+        if not MARK.search(pages[name + ".md"]):
+            yield f"docs/stages/{name}.md has no table of kernels"
     shown = {name for text in pages.values() for _, names in MARK.findall(text) for name in names.split()}
     for path in sorted((ROOT / "shaders").glob("*/*.comp")):
         name = f"{path.parent.name}/{path.stem}"
         if name not in shown and name not in ELSEWHERE and not path.stem.startswith(("prim_", "reorder_")):
             yield f"the kernel {name} is on no page"
+
+
+def control(pages):
+    """What --check would not notice of a page that lost something."""
+    page = pages["bin.md"]
+    losses = {"its figure": re.sub(r"^!\[.*\n", "", page, flags=re.M), "its table": MARK.sub("", page)}
+    for what, broken in losses.items():
+        if len(list(check_coverage({**pages, "bin.md": broken}))) <= len(list(check_coverage(pages))):
+            yield f"nobody notices when a page has lost {what}"
 
 
 def main():
@@ -64,6 +79,7 @@ def main():
         elif filled != text:
             (folder / name).write_text(filled, encoding="utf-8")
     messages += check_coverage(pages)
+    messages += control(pages) if check else []
     for message in messages:
         print(message)
     sys.exit(1 if messages else 0)

@@ -126,13 +126,14 @@ typedef struct bchVec3
     float x, y, z; /**< by axis */
 } bchVec3;
 
-/** A single place in the world, independent of where the anchor is. */
+/** A single place in the world, independent of where the anchor is. A caller's is within +-1e9 m on each axis, in
+ * rigid.h within +-1e4 m, since rigid bodies count in floats. */
 typedef struct bchPosition
 {
-    double x, y, z; /**< m */
+    double x, y, z; /**< m, by axis */
 } bchPosition;
 
-/** A rotation; of length 1. */
+/** A rotation; of length 1, a caller's to a thousandth. */
 typedef struct bchQuat
 {
     float x, y, z, w; /**< the imaginary part, then the real one */

@@ -35,10 +35,11 @@ typedef struct bchBodyPart
 {
     bchBodyShape shape; /**< default BCH_BODY_SPHERE */
     float friction;     /**< coefficient, 0..2, or -1: the sand's solidFriction */
-    bchVec3 position;  /**< of its middle, of cooked ones their centre of mass, relative to the body's centre of mass */
-    bchVec3 size;      /**< by shape; each above 0 where the shape uses it */
-    bchQuat rotation;  /**< from the part's frame to the body's */
-    bchShapeId cooked; /**< of BCH_BODY_COOKED, of the same world; null with all others */
+    bchVec3 position;   /**< m, within +-1e4: of its middle, of cooked ones their centre of mass, relative to the body's
+                           centre of mass */
+    bchVec3 size;       /**< m, by shape; each above 0 where the shape uses it, up to 1e6 */
+    bchQuat rotation;   /**< from the part's frame to the body's */
+    bchShapeId cooked;  /**< of BCH_BODY_COOKED, of the same world; null with all others */
 } bchBodyPart;
 
 static inline bchBodyPart bchDefaultBodyPart(void)
@@ -65,12 +66,12 @@ typedef struct bchBodyDef
 {
     bchHead head;
     const bchBodyPart* parts; /**< copied */
-    uint32_t partCount;       /**< from 1 on */
+    uint32_t partCount;       /**< 1..what is left of bchWorldDef::bodyPartCapacity */
     bchBodyMotion motion;     /**< default BCH_BODY_DYNAMIC */
     bchPosition position;     /**< of the centre of mass */
     bchQuat rotation;         /**< from the body's frame to the world's; default none */
     bchVec3 velocity;         /**< m/s within +-1000, of the centre of mass; 0 for static bodies */
-    bchVec3 spin;             /**< rad/s within +-1000 */
+    bchVec3 spin;             /**< rad/s within +-1000; 0 for static bodies */
     float mass;               /**< kg, 1e-6..1e9, of dynamic bodies */
     bchVec3 inertia;          /**< kg m^2, moments about the principal axes, each above 0, of dynamic bodies */
     bchQuat principal;        /**< from the principal axes to the body's frame; default none */
@@ -111,7 +112,7 @@ typedef struct bchBodyState
     bchQuat rotation;     /**< from the body's frame to the world's */
     bchVec3 velocity;     /**< m/s within +-1000, of the centre of mass */
     bchVec3 spin;         /**< rad/s within +-1000 */
-    /** 1: at rest until told otherwise: held up by sand that may sleep too. Velocity and spin must be 0 */
+    /** 0 or 1. 1: at rest until told otherwise: held up by sand that may sleep too. Velocity and spin must be 0 */
     uint32_t asleep;
     uint32_t reserved0;
 } bchBodyState;
@@ -137,8 +138,9 @@ typedef struct bchBodyImpulse
     uint32_t material;        /**< of that particle: index of the material in order of creation */
 } bchBodyImpulse;
 
-/** The impulses of one step on all bodies there are, in the order of bchWorld_GetBodies; sizes as with that.
- * BCH_NOT_READY while the step is under way. The newest five finished steps are kept.
+/** The impulses of step `stepIndex`, 1 for the first, on all bodies there are, in the order of bchWorld_GetBodies;
+ * sizes as with that. BCH_NOT_READY while the step is under way. The newest five finished steps are kept; any other is
+ * BCH_ERROR_INVALID_ARGUMENT.
  * @thread{one at a time per world} @results{not-ready argument id busy capacity lost} @since 0.1 */
 BCH_API bchResult
 bchWorld_GetBodyImpulses(bchWorldId world, uint64_t stepIndex, bchBodyImpulse* impulses, uint32_t* count);

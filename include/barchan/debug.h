@@ -39,7 +39,7 @@ typedef struct bchDebugDrawDef
     bchHead head;
     bchDebugParts parts;       /**< default all but particles */
     bchDebugColoring coloring; /**< of particles; default BCH_DEBUG_BY_MATERIAL */
-    float scale;               /**< above 0; default 1 */
+    float scale;               /**< m/s or Pa, by `coloring`: above 0, up to 1e30; default 1 */
     uint32_t reserved0;
 } bchDebugDrawDef;
 

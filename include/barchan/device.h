@@ -36,14 +36,14 @@ typedef struct bchDeviceDef
     bchHead head;
     bchDeviceKind kind;            /**< default BCH_DEVICE_AUTO; the environment variable BARCHAN_DEVICE decides then:
                                       auto, cpu, vulkan, or part of a Vulkan device's name */
-    uint32_t threadCount;          /**< CPU device: threads it may create; 0 means one per core. 1..256 */
+    uint32_t threadCount;          /**< CPU device: threads it may create, 1..256; 0, the default, means one per core */
     const char* name;              /**< part of the Vulkan device's name to choose it, or null */
     bchParallelForFcn parallelFor; /**< CPU device: run on the host's threads instead; none are created then, and
                                       bchWorld_Step does the work before it returns */
     void* parallelForUser;         /**< given to parallelFor */
     const void* pipelineCache;     /**< Vulkan: bytes of an earlier bchDevice_GetPipelineCache, or null */
     uint64_t pipelineCacheSize;    /**< bytes */
-    uint32_t validation; /**< Vulkan: 1 turns validation and synchronization validation on, 2 GPU-assisted too;
+    uint32_t validation; /**< Vulkan, 0..2: 1 turns validation and synchronization validation on, 2 GPU-assisted too;
                             messages go to the log hook and are counted in bchDeviceInfo. Default 0 */
     uint32_t reserved0;
 } bchDeviceDef;

@@ -19,17 +19,19 @@ typedef struct bchEmitterId
 typedef struct bchEmitterDef
 {
     bchHead head;
-    bchPatchId patch;       /**< receives the sand; default none: grains come out */
-    bchMaterialId material; /**< of what comes out */
-    bchPosition position;   /**< the middle of the opening */
-    bchVec3 velocity;       /**< m/s, 0.01..1000 in all; the opening is a disc across it. Default (0, -1, 0) */
-    float radius;           /**< m, of the opening; default 0.1 */
-    float rate;             /**< kg/s, from 0 to what fills the opening at that speed; default 0 */
-    uint32_t seed;          /**< of the pattern; default 1 */
-    uint32_t tag;           /**< of its particles or grains */
-    float grainRadius; /**< without a patch: of the spheres of a grain, above 0 and up to bchWorldDef::maxGrainRadius */
+    bchPatchId patch;         /**< receives the sand; default none: grains come out */
+    bchMaterialId material;   /**< of what comes out */
+    bchPosition position;     /**< the middle of the opening */
+    bchVec3 velocity;         /**< m/s, 0.01..1000 in all; the opening is a disc across it. Default (0, -1, 0) */
+    float radius;             /**< m, of the opening, 1e-4..1000; default 0.1. A layer of sand across it must fit into
+                                 the patch's particleCapacity, or the world's grainCapacity */
+    float rate;               /**< kg/s, from 0 to what fills the opening at that speed; default 0 */
+    uint32_t seed;            /**< of the pattern, any number; default 1 */
+    uint32_t tag;             /**< of its particles or grains, the host's own */
+    float grainRadius;        /**< m, without a patch: of the spheres of a grain, above 0 and up to
+                                 bchWorldDef::maxGrainRadius */
     bchGrainShape grainShape; /**< default BCH_GRAIN_SPHERE */
-    float edgeRatio;          /**< of tetrahedra, as of bchGrainSpawnDef; default 1 */
+    float edgeRatio;          /**< of tetrahedra, 0.5..1, as of bchGrainSpawnDef; default 1 */
 } bchEmitterDef;
 
 static inline bchEmitterDef bchDefaultEmitterDef(void)
@@ -50,7 +52,7 @@ static inline bchEmitterDef bchDefaultEmitterDef(void)
  * @thread{one at a time per world} @results{argument struct id busy capacity} @since 0.1 */
 BCH_API bchResult bchCreateEmitter(bchWorldId world, const bchEmitterDef* def, bchEmitterId* emitter);
 
-/** kg/s, from 0 to what fits through the opening; from the next step on.
+/** Sets `rate`, kg/s, from 0 to what fits through the opening; from the next step on.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_API bchResult bchEmitter_SetRate(bchEmitterId emitter, float rate);
 
@@ -96,10 +98,10 @@ typedef struct bchDrainDef
 {
     bchHead head;
     bchWallShape shape;   /**< any but BCH_WALL_ORIFICE; a plane drains what is below it. Default BCH_WALL_BOX */
-    uint32_t outside;     /**< 1: drains what is outside the shape. Default 0 */
+    uint32_t outside;     /**< 0 or 1; 1: drains what is outside the shape. Default 0 */
     bchPosition position; /**< the middle of the shape */
     bchQuat rotation;     /**< default none */
-    bchVec3 size;         /**< by shape, as of bchWallDef */
+    bchVec3 size;         /**< m, by shape, as of bchWallDef */
     uint32_t reserved0;
 } bchDrainDef;
 

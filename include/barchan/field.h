@@ -31,9 +31,10 @@ typedef struct bchFieldDef
     bchFieldKind kind;    /**< default BCH_FIELD_UNIFORM */
     float radius;         /**< m, 1e-3..1e6: nothing happens beyond it. Default 1 */
     bchPosition position; /**< the middle */
-    bchVec3 vector;       /**< by kind, each component within +-1e4 */
-    float strength;       /**< by kind, within +-1e4 */
-    float core;           /**< m, 0..radius: full strength up to here, from here on falling evenly to 0. Default 0 */
+    bchVec3 vector; /**< m/s^2 or m/s, by kind, each component within +-1e4; the axis of a vortex has a length from
+                       1e-6 on. Default 0 */
+    float strength; /**< m/s^2, of BCH_FIELD_RADIAL and BCH_FIELD_VORTEX, within +-1e4. Default 0 */
+    float core;     /**< m, 0..radius: full strength up to here, from here on falling evenly to 0. Default 0 */
     uint32_t reserved0;
 } bchFieldDef;
 

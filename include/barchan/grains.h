@@ -23,19 +23,21 @@ typedef struct bchGrainSpawnDef
 {
     bchHead head;
     bchMaterialId material;    /**< of all of them */
-    const bchVec3* positions;  /**< count of them, relative to `origin`; finite */
+    const bchVec3* positions;  /**< count of them, m, relative to `origin`; each finite, and within
+                                  BCH_MAX_ANCHOR_DIAMETERS of its diameters of the anchor */
     const bchVec3* velocities; /**< count of them, or null for rest; each component within +-1e5 m/s */
-    const float* radii;   /**< count of them, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
+    const float* radii;   /**< count of them, m, or null for `radius`; above 0 and up to bchWorldDef::maxGrainRadius */
     const uint32_t* tags; /**< count of them, or null for 0; the host's own, kept over reordering */
     uint32_t count;       /**< of each array; 0 adds nothing */
-    float radius;         /**< used where radii is null; default 0.01. Of a tetrahedron, the radius of its spheres */
+    float radius;         /**< m, used where radii is null: above 0 and up to bchWorldDef::maxGrainRadius; default 0.01.
+                             Of a tetrahedron, the radius of its spheres */
     bchPosition origin;   /**< added to all positions; default 0 */
     bchGrainShape shape;  /**< of all of them; default BCH_GRAIN_SPHERE */
     float edgeRatio;      /**< edge of a tetrahedron over the diameter of its spheres, 0.5..1 in steps of 0.005;
                              default 1: the spheres touch */
     const bchQuat* orientations; /**< count of them, of length 1 to a thousandth; or null for random ones from `seed` */
     const bchVec3* spins;        /**< count of them, rad/s, each component within +-1e5; or null for none */
-    uint64_t seed;               /**< of random orientations */
+    uint64_t seed;               /**< of random orientations, any number; default 0 */
 } bchGrainSpawnDef;
 
 static inline bchGrainSpawnDef bchDefaultGrainSpawnDef(void)
@@ -58,16 +60,16 @@ BCH_API bchResult bchWorld_SpawnGrains(bchWorldId world, const bchGrainSpawnDef*
 typedef struct bchGrainFillDef
 {
     bchHead head;
-    bchMaterialId material;   /**< of all of them */
-    bchWallShape shape;       /**< BCH_WALL_BOX, _SPHERE, _CAPSULE, _CYLINDER or _CONE. Default BCH_WALL_BOX */
-    uint32_t tag;             /**< of all of them */
-    bchPosition position;     /**< the middle of the shape */
-    bchQuat rotation;         /**< default none */
-    bchVec3 size;             /**< by shape, as of bchWallDef */
-    bchVec3 velocity;         /**< m/s, each component within +-1e5 */
-    float radius;             /**< of a grain's spheres, above 0 and up to bchWorldDef::maxGrainRadius; default 0.01 */
+    bchMaterialId material; /**< of all of them */
+    bchWallShape shape;     /**< BCH_WALL_BOX, _SPHERE, _CAPSULE, _CYLINDER or _CONE. Default BCH_WALL_BOX */
+    uint32_t tag;           /**< of all of them, the host's own */
+    bchPosition position;   /**< the middle of the shape */
+    bchQuat rotation;       /**< default none */
+    bchVec3 size;           /**< m, by shape, as of bchWallDef */
+    bchVec3 velocity;       /**< m/s, each component within +-1e5 */
+    float radius;           /**< m, of a grain's spheres, above 0 and up to bchWorldDef::maxGrainRadius; default 0.01 */
     bchGrainShape grainShape; /**< default BCH_GRAIN_SPHERE */
-    float edgeRatio;          /**< of tetrahedra, as of bchGrainSpawnDef; default 1 */
+    float edgeRatio;          /**< of tetrahedra, 0.5..1, as of bchGrainSpawnDef; default 1 */
     uint32_t seed;            /**< of the turns and of where the pattern is broken; default 1 */
     uint32_t reserved0;
 } bchGrainFillDef;
@@ -100,12 +102,12 @@ typedef struct bchGrainRemoveDef
 {
     bchHead head;
     bchWallShape shape;   /**< any but BCH_WALL_ORIFICE; a plane takes what is below it. Default BCH_WALL_BOX */
-    uint32_t outside;     /**< 1: takes what is outside the shape. Default 0 */
+    uint32_t outside;     /**< 0 or 1; 1: takes what is outside the shape. Default 0 */
     bchPosition position; /**< the middle of the shape */
     bchQuat rotation;     /**< default none */
-    bchVec3 size;         /**< by shape, as of bchWallDef */
-    uint32_t firstTag;    /**< default 0 */
-    uint32_t lastTag;     /**< itself included; default UINT32_MAX */
+    bchVec3 size;         /**< m, by shape, as of bchWallDef */
+    uint32_t firstTag;    /**< any number; default 0 */
+    uint32_t lastTag;     /**< any number, itself included; default UINT32_MAX */
     uint32_t reserved0;
 } bchGrainRemoveDef;
 

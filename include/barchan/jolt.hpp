@@ -40,26 +40,33 @@ namespace barchan
 /// How convex hulls, meshes and height fields become shapes of the sand (barchan/shape.h).
 struct CookSettings
 {
-    float spacing = 0.0f;       ///< m, of the patches that meet them; 0: the one that all patches of the world have
-    float sampleSpacing = 0.0f; ///< m, the diameter of the largest spheres of grains; 0: as `spacing`
-    uint64_t maxMapBytes = uint64_t{16} << 20; ///< of one shape, out of bchWorldDef::shapeBytes
-    float thickness = 0.0f; ///< m: a mesh that is open becomes a shell with so much behind its front. 0: it is refused
-    float depth = 0.0f;     ///< m of ground below the lowest point of a height field; 0: four spacings
-    uint32_t threadCount = 0; ///< that cook; 0: one per processor core. The shape does not depend on it
+    /// m, of the patches that meet them, 1e-4..1; 0: the one that all patches of the world have.
+    float spacing = 0.0f;
+    /// m, the diameter of the largest spheres of grains, 1e-4..1; 0: as `spacing`.
+    float sampleSpacing = 0.0f;
+    /// Of one shape, out of bchWorldDef::shapeBytes, 1024..2^31.
+    uint64_t maxMapBytes = uint64_t{16} << 20;
+    /// m, from 0 on: a mesh that is open becomes a shell with so much behind its front. 0: it is refused.
+    float thickness = 0.0f;
+    /// m of ground below the lowest point of a height field, from 0 on; 0: four spacings.
+    float depth = 0.0f;
+    /// That cook, 1..64; 0: one per processor core. The shape does not depend on it.
+    uint32_t threadCount = 0;
 };
 
 /// How a bridge steps, and when it wakes what sleeps.
 struct BridgeSettings
 {
-    /// Of stepBoth(). 0: the sand's step, then Jolt's, and a wait between them. 1: Jolt's step with what the sand's
-    /// last step gave, then the sand's next one begins and is computed during the host's frame. The same steps in the
-    /// same order, so the same results.
+    /// 0 or 1, of stepBoth(). 0: the sand's step, then Jolt's, and a wait between them. 1: Jolt's step with what the
+    /// sand's last step gave, then the sand's next one begins and is computed during the host's frame. The same steps
+    /// in the same order, so the same results.
     uint32_t lag = 0;
-    /// Of a sleeping body's weight, or of what pressed on it when it fell asleep if that was more: how much more sand
-    /// than before must press on it to wake it.
+    /// Share of a sleeping body's weight, or of what pressed on it when it fell asleep if that was more: so much more
+    /// sand than before must press on it to wake it. From 0 on, where any more does; not checked.
     float wakeShare = 0.2f;
     /// A sleeping body that sand no longer presses on as it did when it fell asleep is tried so often, in simulated
-    /// seconds, while sand flows anywhere: what sleeps below it presses on nothing, and so does what is gone.
+    /// seconds, while sand flows anywhere: what sleeps below it presses on nothing, and so does what is gone. From 0
+    /// on, where it is tried in each step; not checked.
     float trySeconds = 1.0f;
     CookSettings cook; ///< of all shapes that are not provided
 };
@@ -76,9 +83,9 @@ struct FollowSettings
 struct TerrainSettings
 {
     JPH::ObjectLayer layer = 0; ///< of its bodies: one of what stays, which those that move meet
-    float friction = 0.7f;      ///< Jolt's; where sand is awake its own counts
-    float restitution = 0.0f;   ///< Jolt's
-    float margin = 2.0f;        ///< m: tiles so near to a body that moves, and to its way ahead, have ground
+    float friction = 0.7f;      ///< coefficient, Jolt's, from 0 on; where sand is awake its own counts
+    float restitution = 0.0f;   ///< coefficient, Jolt's, 0..1
+    float margin = 2.0f;        ///< m, 0..1e4: tiles so near to a body that moves, and to its way ahead, have ground
 };
 
 /// What the sand gave a body in a step.

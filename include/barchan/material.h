@@ -81,8 +81,8 @@ BCH_API bchResult bchMaterial_Update(bchMaterialId material, const bchMaterialDe
  * @thread{one at a time per world} @results{argument struct id busy} @since 0.1 */
 BCH_API bchResult bchMaterial_Get(bchMaterialId material, bchMaterialDef* def);
 
-/** Friction and restitution between two materials instead of their mean; the order of the two does not matter. friction
- * 0..2, restitution 0.05..0.95.
+/** The coefficient of `friction`, 0..2, and `restitution`, 0.05..0.95 at 1 m/s, between two materials instead of their
+ * mean; the order of the two does not matter.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_API bchResult bchMaterial_SetPair(bchMaterialId a, bchMaterialId b, float friction, float restitution);
 

@@ -111,12 +111,13 @@ typedef struct bchPatchFillDef
     bchFillShape shape;     /**< default BCH_FILL_BOX */
     float jitter;           /**< of the spacing, 0..0.5; keeps lattices from showing. Default 0.05 */
     bchPosition position;   /**< the middle of the shape; the origin of points */
-    bchVec3 size;           /**< m, by shape */
+    bchVec3 size;           /**< m, by shape: 1e-6..1e4 where the shape uses it, size.z of a cone 0..1e4 */
     uint32_t seed;          /**< of the jitter; default 1 */
     bchVec3 velocity;       /**< m/s, each component within +-1000 */
     uint32_t tag;           /**< the host's own, kept over reordering */
-    const bchVec3* points;  /**< BCH_FILL_POINTS */
-    uint32_t count;         /**< of points */
+    const bchVec3* points;  /**< of BCH_FILL_POINTS, m, relative to `position`; each finite, and within
+                               BCH_MAX_ANCHOR_DIAMETERS spacings of the anchor */
+    uint32_t count;         /**< of points; 0 adds nothing */
     uint32_t reserved0;
 } bchPatchFillDef;
 

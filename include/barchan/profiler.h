@@ -39,6 +39,10 @@ typedef void (*bchThreadNameFcn)(void* user, const char* name);
  * host the times are always on the device's own clock. */
 typedef void (*bchGpuZoneFcn)(void* user, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs);
 
+/** A kernel that ran on the device, told after the fact like a stage, with times on the same clock. Kernels of a stage
+ * are told in their order just before the stage itself, on the same thread, and lie within its times. */
+typedef void (*bchGpuKernelFcn)(void* user, const char* device, const char* kernel, uint64_t beginNs, uint64_t endNs);
+
 /** The callbacks; what is null is not called. */
 typedef struct bchProfiler
 {
@@ -51,6 +55,7 @@ typedef struct bchProfiler
     bchMessageFcn message;       /**< what happened */
     bchThreadNameFcn threadName; /**< once per thread of Barchan */
     bchGpuZoneFcn gpuZone;       /**< stages of the device */
+    bchGpuKernelFcn gpuKernel;   /**< and their kernels; null: no kernel is timed by itself, which costs the least */
 } bchProfiler;
 
 static inline bchProfiler bchDefaultProfiler(void)
@@ -68,7 +73,13 @@ static inline bchProfiler bchDefaultProfiler(void)
  * @thread{no other call into Barchan at the same time} @results{argument struct busy unsupported} @since 0.1 */
 BCH_API bchResult bchSetProfiler(const bchProfiler* profiler);
 
-/** The table that feeds Barchan's own Tracy client; BCH_ERROR_UNSUPPORTED when the library was built without Tracy.
+/** The profiler that is set; all null where there is none. For libraries beside Barchan that tell the same one, as
+ * barchan::rigid does. BCH_ERROR_UNSUPPORTED in a library built without profiling zones.
+ * @thread{any, any time} @results{argument struct unsupported} @since 0.1 */
+BCH_API bchResult bchGetProfiler(bchProfiler* profiler);
+
+/** The table that feeds Barchan's own Tracy client, which listens from the first call on; its zoneBegin returns 0 as
+ * long as no Tracy profiler has connected. BCH_ERROR_UNSUPPORTED when the library was built without Tracy.
  * @thread{any, any time} @results{argument struct unsupported} @since 0.1 */
 BCH_API bchResult bchGetTracyProfiler(bchProfiler* profiler);
 

@@ -28,8 +28,8 @@ enum
 /** What the elements of one stream are drawn with: each is an instance. */
 typedef struct bchStreamDraw
 {
-    uint32_t vertexCount; /**< of VkDrawIndirectCommand; default 4 */
-    uint32_t indexCount;  /**< of VkDrawIndexedIndirectCommand; default 6 */
+    uint32_t vertexCount; /**< of VkDrawIndirectCommand, any number; default 4 */
+    uint32_t indexCount;  /**< of VkDrawIndexedIndirectCommand, any number; default 6 */
     uint32_t groupSize;   /**< elements per workgroup of the host's kernels; 1..1024, default 64 */
     uint32_t reserved0;
 } bchStreamDraw;
@@ -43,7 +43,8 @@ typedef struct bchPublishDef
     uint32_t particleCapacity; /**< in a frame; 0: what all patches that exist by now can hold. Up to 16777216 */
     uint32_t renderGrainCapacity; /**< in a frame; 0: what all patches that have render grains by now can hold. Up to
                                      8388608 */
-    uint32_t exportable; /**< 1: other processes and graphics APIs can have the memory (Vulkan only). Default 0 */
+    uint32_t exportable; /**< 1: other processes and graphics APIs can have the memory (Vulkan only); else 0, the
+                            default */
     uint32_t reserved0;
     bchStreamDraw draws[BCH_STREAM_CAPACITY]; /**< by the bits' order */
 } bchPublishDef;

@@ -131,8 +131,8 @@ typedef struct bchRigidTerrainDef
 {
     bchHead head;
     bchTerrainId terrain; /**< of the world's sand */
-    float friction;       /**< of bodies on it, 0..2; default 0.7. Where sand is awake its own counts */
-    float restitution;    /**< 0..1; default 0 */
+    float friction;       /**< coefficient of bodies on it, 0..2; default 0.7. Where sand is awake its own counts */
+    float restitution;    /**< coefficient, 0..1; default 0 */
     float margin; /**< m, 0..1e4: tiles so near to a body that moves, and to its way ahead, have ground; default 2 */
     uint32_t reserved0;
 } bchRigidTerrainDef;
@@ -177,7 +177,7 @@ enum
 typedef struct bchRigidShapePart
 {
     bchRigidShapeId shape; /**< of the same world */
-    bchVec3 position;      /**< of that shape's origin */
+    bchVec3 position;      /**< m, within +-1e4, of that shape's origin */
     bchQuat rotation;      /**< from that shape's frame to the compound's */
     uint32_t reserved0;
 } bchRigidShapePart;
@@ -188,16 +188,16 @@ typedef struct bchRigidShapeDef
     bchHead head;
     bchRigidShapeKind kind;         /**< must be given */
     float density;                  /**< kg/m^3, 1e-3..1e6; default 1000. For bodies without a mass of their own */
-    bchVec3 size;                   /**< m, each above 0 where the kind uses it, up to 1e4 */
-    uint32_t pointCount;            /**< up to 256 of a hull, 2^20 of a mesh */
-    const bchVec3* points;          /**< copied, as all below */
-    const uint32_t* triangles;      /**< three points each, seen counterclockwise from outside */
-    uint32_t triangleCount;         /**< of a mesh */
-    uint32_t partCount;             /**< of a compound */
+    bchVec3 size;                   /**< m, 1e-3..1e4 where the kind uses it */
+    uint32_t pointCount;            /**< 4..256 of a hull, 3..2^20 of a mesh */
+    const bchVec3* points;          /**< m, within +-1e4; copied, as all below */
+    const uint32_t* triangles;      /**< three points each, below pointCount, seen counterclockwise from outside */
+    uint32_t triangleCount;         /**< of a mesh, 1..2^20 */
+    uint32_t partCount;             /**< of a compound, 1..4095 */
     const bchRigidShapePart* parts; /**< of a compound */
     const void* cooked;  /**< a blob of bchCookShape in the coordinates of this shape: what sand meets instead, of
-                            whatever  kind this shape is. So nothing is cooked while bodies are made; and sand may meet a
-                            bucket  where other bodies meet its hull, or a compound of hulls. Null: none */
+                            whatever kind this shape is. So nothing is cooked while bodies are made; and sand may meet a
+                            bucket where other bodies meet its hull, or a compound of hulls. Null: none */
     uint64_t cookedSize; /**< bytes of it */
 } bchRigidShapeDef;
 
@@ -229,16 +229,16 @@ typedef struct bchRigidBodyDef
     bchRigidShapeId shape; /**< of the same world */
     bchPosition position;  /**< of the shape's origin, which need not be the centre of mass */
     bchQuat rotation;      /**< from the shape's frame to the world's; default none */
-    bchVec3 velocity;      /**< m/s within +-500, of the centre of mass */
-    bchVec3 spin;          /**< rad/s within +-45 */
+    bchVec3 velocity;      /**< m/s within +-500, of the centre of mass; 0 for static bodies */
+    bchVec3 spin;          /**< rad/s within +-45; 0 for static bodies */
     bchBodyMotion motion;  /**< default BCH_BODY_DYNAMIC. Static bodies do not meet each other */
     float mass;            /**< kg, 1e-3..1e6; 0 for the shape's density */
-    float friction;        /**< between bodies, 0..2; default 0.5 */
-    float restitution;     /**< 0..1; default 0 */
+    float friction;        /**< coefficient between bodies, 0..2; default 0.5 */
+    float restitution;     /**< coefficient, 0..1; default 0 */
     float linearDamping;   /**< 1/s, 0..10; default 0.05 */
     float angularDamping;  /**< 1/s, 0..10; default 0.05 */
     uint32_t followsSand;  /**< 1: meets sand. Default 1 */
-    float sandFriction;    /**< 0..2, or -1: the sand's solidFriction. Default -1 */
+    float sandFriction;    /**< coefficient, 0..2, or -1: the sand's solidFriction. Default -1 */
     uint32_t sleeps;       /**< 1: may fall asleep. Default 1 */
     uint32_t reserved0;
     uint64_t user; /**< the host's own */
@@ -277,9 +277,9 @@ typedef struct bchRigidBodyState
     bchPosition position; /**< of the shape's origin */
     bchPosition middle;   /**< the centre of mass; ignored when setting */
     bchQuat rotation;     /**< from the shape's frame to the world's */
-    bchVec3 velocity;     /**< m/s, of the centre of mass */
-    bchVec3 spin;         /**< rad/s */
-    uint32_t asleep;      /**< ignored when setting: the body wakes */
+    bchVec3 velocity;     /**< m/s, of the centre of mass; within +-500 when setting, and 0 for static bodies */
+    bchVec3 spin;         /**< rad/s; within +-45 when setting, and 0 for static bodies */
+    uint32_t asleep;      /**< 0 or 1; ignored when setting: the body wakes */
     uint32_t reserved0;
 } bchRigidBodyState;
 
@@ -291,13 +291,13 @@ BCH_RIGID_API bchResult bchRigidBody_GetState(bchRigidBodyId body, bchRigidBodyS
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidBody_SetState(bchRigidBodyId body, const bchRigidBodyState* state);
 
-/** Gives a kinematic body the velocity that takes it there, m, in `seconds`, 1e-6..10.
+/** Gives a kinematic body the velocity that takes it to `position`, m, within +-1e4, in `seconds`, 1e-6..10 s.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult
 bchRigidBody_MoveKinematic(bchRigidBodyId body, bchPosition position, bchQuat rotation, float seconds);
 
-/** N s, each component within +-1e9, at `place` in the world, or the centre of mass when that is null. Wakes the body,
- * which must be dynamic.
+/** Gives the body `impulse`, N s, each component within +-1e9, at `place` in the world, m, within +-1e4, or at the
+ * centre of mass when that is null. Wakes the body, which must be dynamic.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidBody_ApplyImpulse(bchRigidBodyId body, bchVec3 impulse, const bchPosition* place);
 
@@ -340,11 +340,12 @@ typedef struct bchRigidJointDef
     bchPosition position;   /**< in the world, as bodies are now */
     bchPosition positionB;  /**< of BCH_JOINT_DISTANCE */
     bchVec3 axis;           /**< in the world, of length 1 */
-    float low, high;     /**< of `a` as seen from `b`, as they are now being 0: low <= 0 <= high. Distances: 0 <= low */
+    float low, high;     /**< of `a` as seen from `b`, as they are now being 0: hinges rad, low -pi..0 and high 0..pi;
+                            sliders m, low -1e4..0 and high 0..1e4; distances m, low 0..high and high low..1e4 */
     bchRigidMotor motor; /**< of hinges and sliders */
-    float motorTarget;   /**< by motor */
-    float motorLimit;    /**< N m or N, from 0; default 1e6 */
-    float friction;      /**< N m or N that must be overcome, from 0, while the motor is off */
+    float motorTarget;   /**< rad/s, m/s, rad or m, by motor and kind; within +-1e4 */
+    float motorLimit;    /**< N m or N, 0..1e9; default 1e6 */
+    float friction;      /**< N m or N that must be overcome while the motor is off, 0..1e9; default 0 */
     uint32_t reserved0;
 } bchRigidJointDef;
 
@@ -368,11 +369,11 @@ BCH_RIGID_API bchResult bchCreateRigidJoint(bchRigidWorldId world, const bchRigi
  * @thread{one at a time per world} @results{id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchDestroyRigidJoint(bchRigidJointId joint);
 
-/** Of a hinge or a slider; `target` in rad/s or m/s, rad or m, by motor. Wakes its bodies.
+/** Of a hinge or a slider; `target` in rad/s or m/s, rad or m, by motor, within +-1e4. Wakes its bodies.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidJoint_SetMotor(bchRigidJointId joint, bchRigidMotor motor, float target);
 
-/** The angle of a hinge, the way of a slider, the length of a distance, 0 of a fixed joint.
+/** The angle of a hinge, rad, the way of a slider, m, the length of a distance, m, 0 of a fixed joint.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchRigidJoint_GetValue(bchRigidJointId joint, float* value);
 
@@ -382,18 +383,18 @@ BCH_RIGID_API bchResult bchRigidJoint_GetValue(bchRigidJointId joint, float* val
  * arrays; its layout never changes. */
 typedef struct bchWheel
 {
-    bchVec3 position;      /**< of its middle at rest, in the chassis' frame */
-    float radius;          /**< m */
-    float width;           /**< m */
-    float mass;            /**< kg; a tenth of the chassis' or more keeps springs and sand calm */
-    float travel;          /**< m, up and down from rest */
-    float springFrequency; /**< Hz, 0.1..20, of the chassis on it */
-    float springDamping;   /**< of the critical one, 0..2 */
-    float maxSteer;        /**< rad, 0..1.2, at full steering; 0 for a wheel that does not steer */
-    float driveTorque;     /**< N m at full throttle; 0 for a wheel that is not driven */
-    float brakeTorque;     /**< N m at full brakes */
-    float friction;        /**< on bodies, 0..2 */
-    float sandFriction;    /**< 0..2, or -1: the sand's solidFriction */
+    bchVec3 position; /**< m, within +-100, of its middle at rest, in the chassis' frame */
+    float radius;     /**< m, 0.01..10; default 0.3 */
+    float width;      /**< m, 0.01..10; default 0.2 */
+    float mass;       /**< kg, 0.01..1e5; default 20. A tenth of the chassis' or more keeps springs and sand calm */
+    float travel;     /**< m, up and down from rest, 0.001..10; default 0.1 */
+    float springFrequency; /**< Hz, 0.1..20, of the chassis on it; default 2 */
+    float springDamping;   /**< of the critical one, 0..2; default 0.7 */
+    float maxSteer;        /**< rad, 0..1.2, at full steering; 0, the default, for a wheel that does not steer */
+    float driveTorque;     /**< N m at full throttle, 0..1e6; 0, the default, for a wheel that is not driven */
+    float brakeTorque;     /**< N m at full brakes, 0..1e6; default 500 */
+    float friction;        /**< coefficient on bodies, 0..2; default 1 */
+    float sandFriction;    /**< coefficient, 0..2, or -1: the sand's solidFriction. Default -1 */
 } bchWheel;
 
 static inline bchWheel bchDefaultWheel(void)
@@ -422,9 +423,9 @@ typedef struct bchVehicleDef
     bchRigidBodyId chassis; /**< dynamic; wheels follow sand if it does */
     const bchWheel* wheels; /**< copied */
     uint32_t wheelCount;    /**< 1..BCH_WHEEL_CAPACITY */
-    bchVec3 up;             /**< in the chassis' frame, at right angles, each of length 1; default y and z */
-    bchVec3 forward;        /**< likewise */
-    float maxSpeed;         /**< m/s that wheels are driven to; default 20 */
+    bchVec3 up;             /**< in the chassis' frame, of length 1; default y */
+    bchVec3 forward;        /**< likewise of length 1, at right angles to `up`; default z */
+    float maxSpeed;         /**< m/s that wheels are driven to, 0.1..200; default 20 */
 } bchVehicleDef;
 
 static inline bchVehicleDef bchDefaultVehicleDef(void)
@@ -448,7 +449,8 @@ BCH_RIGID_API bchResult bchCreateVehicle(bchRigidWorldId world, const bchVehicle
  * @thread{one at a time per world, and for its sand} @results{id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchDestroyVehicle(bchVehicleId vehicle);
 
-/** Until the next call. `throttle` -1 (backwards) .. 1, `steer` -1 (right) .. 1 (left), `brake` 0..1.
+/** Until the next call, as shares of what wheels have: `throttle` -1 (backwards) .. 1, `steer` -1 (right) .. 1 (left),
+ * `brake` 0..1.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchVehicle_SetInput(bchVehicleId vehicle, float throttle, float steer, float brake);
 
@@ -463,7 +465,7 @@ typedef struct bchWheelState
     uint32_t reserved0;
 } bchWheelState;
 
-/** Where wheel `index`, from 0 on, is and how it turns.
+/** Where wheel `index`, 0..wheelCount - 1, is and how it turns.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_RIGID_API bchResult bchVehicle_GetWheel(bchVehicleId vehicle, uint32_t index, bchWheelState* state);
 
@@ -474,7 +476,7 @@ typedef struct bchRigidRayDef
 {
     bchHead head;
     bchPosition origin; /**< where it begins */
-    bchVec3 way;        /**< direction and length, m */
+    bchVec3 way;        /**< direction and length, m, each component within +-1e4 */
     uint32_t reserved0;
 } bchRigidRayDef;
 

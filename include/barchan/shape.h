@@ -20,7 +20,7 @@ typedef struct bchCookDef
 {
     bchHead head;
     const float* positions;  /**< x y z of each vertex, m, within +-1e4 */
-    const uint32_t* indices; /**< three per triangle, counter-clockwise seen from outside */
+    const uint32_t* indices; /**< three per triangle, counter-clockwise seen from outside; each below vertexCount */
     uint32_t vertexCount;    /**< 1..12582912; vertices of equal coordinates are taken for one */
     uint32_t triangleCount;  /**< 1..4194304 */
     float spacing;           /**< m, of the patches that will meet the shape, 1e-4..1; default 0.02 */

@@ -31,25 +31,26 @@ typedef struct bchTerrainId
 typedef struct bchTerrainDef
 {
     bchHead head;
-    bchPosition origin;       /**< lowest corner of tile (0, 0); heights are above its y */
-    float spacing;            /**< m between columns, 0.01..10; default 0.25 */
-    uint32_t tileCapacity;    /**< tiles resident at a time, 1..8192; default 256 */
-    float floor;              /**< m above the origin: the ground where no tile is resident; default -100 */
-    uint32_t toppleCount;     /**< how often per step sand too steep slides on by a column, 0..64; default 8 */
+    bchPosition origin;    /**< lowest corner of tile (0, 0); heights are above its y */
+    float spacing;         /**< m between columns, 0.01..10; default 0.25 */
+    uint32_t tileCapacity; /**< tiles resident at a time, 1..8192; default 256 */
+    float floor;           /**< m above the origin, within +-1e5: the ground where no tile is resident; default -100 */
+    uint32_t toppleCount;  /**< how often per step sand too steep slides on by a column, 0..64; default 8 */
     uint32_t publishCapacity; /**< tiles that one step brings to the host's copy at most, 1..256; default 4 */
     uint32_t reserved0;
     /* How it wakes. Without a patch it never does. */
     bchPatchId patch;      /**< takes awake sand; its spacing is `spacing` over 1, 2, 3 or 4. Default null */
-    float wakeDepth;       /**< m of sand that wakes, at least a spacing of the patch, up to 100; default 1 */
+    float wakeDepth;       /**< m of sand that wakes, 0..100, rounded to whole spacings of the patch; default 1 */
     float wakeMargin;      /**< how far around a body sand wakes, of half its size, 0.5..20; default 2.5 */
-    float wakeSeconds;     /**< how far ahead of a body, 0..5; default 0.25 */
+    float wakeSeconds;     /**< s: how far ahead of a body sand wakes, 0..5; default 0.25 */
     float stayMargin;      /**< m beyond that where awake sand stays awake, 0..100; default 0.5 */
-    float lodDistance;     /**< m from the nearest focus beyond which nothing wakes; 0: no limit. Default 0 */
+    float lodDistance;     /**< m from the nearest focus beyond which nothing wakes, 0..1e6; 0, the default: no limit */
     uint32_t wakeCapacity; /**< particles that wake in one step at most, 1..4194304; default 4096 */
-    float splashSpeed;     /**< m/s: particles that fly alone and faster become grains; 0, the default: none does */
+    float splashSpeed;     /**< m/s, 0..1000: particles that fly alone and faster become grains; 0, the default: none
+                              does */
     /* What wind and wheels do to sand that sleeps. */
-    float windTransport; /**< 0..1: how much of what the wind could carry it does; default 0, none */
-    uint32_t ruts;       /**< 1: bodies press ruts into sand that does not wake; default 0 */
+    float windTransport; /**< 0..1: the share of what the wind could carry that it does; default 0, none */
+    uint32_t ruts;       /**< 0 or 1; 1: bodies press ruts into sand that does not wake; default 0 */
     uint32_t reserved1;
 } bchTerrainDef;
 
@@ -89,12 +90,14 @@ typedef struct bchTileDef
     bchHead head;
     int32_t x, z;                   /**< within +-BCH_MAX_TILE */
     const float* heights;           /**< of the surface, m above the origin, within +-1e5; null: all `height` */
-    const float* beds;              /**< of the bed, likewise, not above the surface; null: `depth` below the surface */
-    const uint8_t* palette;         /**< which of `materials` each column is of; null: all of the first */
+    const float* beds;              /**< of the bed, m above the origin, within +-1e5 and not above the surface; null:
+                                       `depth` below the surface */
+    const uint8_t* palette;         /**< which of `materials` each column is of, below materialCount; null: all of the
+                                       first */
     const bchMaterialId* materials; /**< materialCount of them */
     uint32_t materialCount;         /**< 1..256 */
-    float height;                   /**< default 0 */
-    float depth;                    /**< 0..1e4; default 1 */
+    float height;                   /**< m above the origin, within +-1e5, where heights is null; default 0 */
+    float depth;                    /**< m of loose sand, 0..1e4, where beds is null; default 1 */
     uint32_t reserved0;
 } bchTileDef;
 
@@ -119,9 +122,9 @@ BCH_API bchResult bchTerrain_LoadTile(bchTerrainId terrain, const bchTileDef* de
  * @thread{one at a time per world} @results{argument id busy capacity corrupt lost} @since 0.1 */
 BCH_API bchResult bchTerrain_LoadTileBlob(bchTerrainId terrain, const void* blob, uint64_t size);
 
-/** Takes tile (x, z) out and gives it as a blob, which is freed with bchFreeBlob; its quanta are booked as paged out
- * until it comes back. With a null blob they are booked as removed. Waits for steps under way where they may have
- * changed it.
+/** Takes the resident tile (x, z) out and gives it as a blob, which is freed with bchFreeBlob; its quanta are booked as
+ * paged out until it comes back. With a null blob they are booked as removed. Waits for steps under way where they may
+ * have changed it.
  * @thread{one at a time per world} @results{argument id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_UnloadTile(bchTerrainId terrain, int32_t x, int32_t z, bchBlob* blob);
 
@@ -129,12 +132,12 @@ BCH_API bchResult bchTerrain_UnloadTile(bchTerrainId terrain, int32_t x, int32_t
 typedef struct bchHeightImageDef
 {
     bchHead head;
-    const uint16_t* pixels; /**< one per column, rows along x */
+    const uint16_t* pixels; /**< any number, one per column, rows along x */
     uint32_t width, height; /**< pixels, 1..65536 */
-    uint32_t rowPixels;     /**< from one row to the next; 0: width */
-    int32_t firstX, firstZ; /**< column of the first pixel, a multiple of 64 */
-    float low, high;        /**< m above the origin: of pixel 0 and of pixel 65535 */
-    float depth;            /**< m of loose sand; default 1 */
+    uint32_t rowPixels;     /**< from one row to the next, from `width` on; 0: width */
+    int32_t firstX, firstZ; /**< column of the first pixel, a multiple of 64; all its tiles within +-BCH_MAX_TILE */
+    float low, high; /**< m above the origin, within +-1e5: of pixel 0, default 0, and of pixel 65535, default 100 */
+    float depth;     /**< m of loose sand, 0..1e4; default 1 */
     bchMaterialId material; /**< of all columns */
 } bchHeightImageDef;
 
@@ -209,11 +212,11 @@ typedef struct bchBrushDef
 {
     bchHead head;
     bchBrushKind kind;    /**< default BCH_BRUSH_RAISE */
-    float radius;         /**< m, 1e-3..1e4 */
+    float radius;         /**< m, 1e-3..1e4; default 1 */
     bchPosition position; /**< the middle; y does not count */
-    float amount;         /**< m, within +-1e4; default 0.1 */
+    float amount;         /**< m, 0..1e4, and of BCH_BRUSH_FLATTEN within +-1e4; default 0.1 */
     float falloff;        /**< share of the radius over which it fades out, 0..1; default 0.5 */
-    float strength;       /**< of BCH_BRUSH_FLATTEN, 0..1; default 1 */
+    float strength;       /**< of BCH_BRUSH_FLATTEN: the share of the way there, 0..1; default 1 */
     uint32_t reserved0;
     bchMaterialId material; /**< of BCH_BRUSH_DEPOSIT */
 } bchBrushDef;
@@ -263,8 +266,8 @@ static inline bchGroundSample bchDefaultGroundSample(void)
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_SampleHeight(bchTerrainId terrain, double x, double z, bchGroundSample* sample);
 
-/** The first place where the ray comes down to the surface from above; `direction` of any length but zero,
- * `maxDistance` in m, 0..1e9.
+/** The first place where the ray comes down to the surface from above; `direction` of any length but zero, each
+ * component within +-1e18, `maxDistance` in m, 0..1e9.
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchTerrain_CastRay(
     bchTerrainId terrain, bchPosition origin, bchVec3 direction, double maxDistance, bchGroundSample* sample);
@@ -283,7 +286,7 @@ enum
 typedef struct bchQuery
 {
     bchPosition from;     /**< the place, or where the ray begins */
-    bchVec3 direction;    /**< of a ray: any length but zero */
+    bchVec3 direction;    /**< m, of a ray: of any length but zero, each component within +-1e18 */
     float maxDistance;    /**< of a ray, m: above 0, up to 16384 columns */
     bchQueryKind kind;    /**< default BCH_QUERY_HEIGHT */
     uint32_t settledOnly; /**< 1: awake sand does not count; 0: it counts as if it lay on the column it is over */
@@ -332,7 +335,7 @@ typedef struct bchFocus
 {
     bchPosition position; /**< the middle */
     float wakeRadius;     /**< m around it where sand is awake whatever moves, 0..1e3 */
-    uint32_t asGrains;    /**< 1: it wakes as grains */
+    uint32_t asGrains;    /**< 0 or 1; 1: it wakes as grains */
 } bchFocus;
 
 /** The most focus points. */
@@ -356,7 +359,7 @@ typedef struct bchPagerDef
     bchStoreTileFcn store; /**< must be given */
     void* user;            /**< given to both */
     float loadRadius;      /**< m around every focus, 1..1e5; default 128 */
-    float unloadRadius;    /**< m, above loadRadius; default 160 */
+    float unloadRadius;    /**< m, loadRadius..1e6; default 160 */
     uint32_t maxLoads;     /**< tiles per call, 1..1024; default 4 */
     uint32_t maxStores;    /**< tiles per call, 1..1024; default 4 */
 } bchPagerDef;

@@ -35,11 +35,12 @@ typedef struct bchWallDef
     float friction;        /**< coefficient, 0..2, or -1: the material's solidFriction. Default -1 */
     bchPosition position;  /**< a point of the plane; the middle of other shapes */
     bchVec3 normal;        /**< the shape's y axis, of any length from 1e-6, each component within +-1e6; default +Y */
-    uint32_t solidOutside; /**< 1 turns the shape inside out: a box becomes a domain, a cylinder a silo. Default 0 */
+    uint32_t solidOutside; /**< 0 or 1; 1 turns the shape inside out: a box becomes a domain, a cylinder a silo. Default
+                              0 */
     bchQuat rotation;      /**< applied after `normal`; default none */
-    bchVec3 size;          /**< by shape; each above 0 where the shape uses it, but size.z of a cone may be 0 */
-    bchVec3 velocity;      /**< m/s within +-1000; a wall with velocity or spin moves on with every step */
-    bchVec3 spin;          /**< rad/s within +-1000, about `position` */
+    bchVec3 size;     /**< m, by shape; each above 0 where the shape uses it, up to 1e6; size.z of a cone may be 0 */
+    bchVec3 velocity; /**< m/s within +-1000; a wall with velocity or spin moves on with every step */
+    bchVec3 spin;     /**< rad/s within +-1000, about `position` */
     float roughness; /**< m, 0..10: radius of the spheres that stand out of the wall, one beside the other, where grains
                         touch it. Not on spheres and capsules. Default 0: smooth */
 } bchWallDef;

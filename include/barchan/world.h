@@ -78,7 +78,7 @@ BCH_API bchResult bchCreateWorld(bchDeviceId device, const bchWorldDef* def, bch
  * @thread{one at a time per world} @results{id busy} @since 0.1 */
 BCH_API bchResult bchDestroyWorld(bchWorldId world);
 
-/** m/s^2, each component within +-1e4; from the next step on.
+/** Sets `gravity`, m/s^2, each component within +-1e4; from the next step on.
  * @thread{one at a time per world} @results{argument id busy} @since 0.1 */
 BCH_API bchResult bchWorld_SetGravity(bchWorldId world, bchVec3 gravity);
 
@@ -93,8 +93,8 @@ BCH_API bchResult bchWorld_MoveAnchor(bchWorldId world, bchPosition anchor);
 typedef struct bchStepDef
 {
     bchHead head;
-    float seconds;     /**< simulated time, 1e-6..0.1; default 1/60 */
-    uint32_t substeps; /**< 0: as many as the contacts need, up to bchWorldDef::maxSubsteps */
+    float seconds;     /**< simulated time, s, 1e-6..0.1; default 1/60 */
+    uint32_t substeps; /**< 1..256; 0, the default: as many as the contacts need, up to bchWorldDef::maxSubsteps */
 } bchStepDef;
 
 static inline bchStepDef bchDefaultStepDef(void)
@@ -226,7 +226,7 @@ static inline bchProfileReport bchDefaultProfileReport(void)
  * @thread{one at a time per world} @results{argument struct id busy lost} @since 0.1 */
 BCH_API bchResult bchWorld_GetProfile(bchWorldId world, bchProfileReport* report);
 
-/** The stage's name ("bin", "neighbours" …), or null past the last one.
+/** The name of `stage`, counted from 0 ("bin", "neighbours" …), or null past the last one.
  * @thread{any, any time} @results{never} @since 0.1 */
 BCH_API const char* bchStageName(uint32_t stage);
 

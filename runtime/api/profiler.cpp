@@ -25,6 +25,16 @@ bchResult bchSetProfiler(const bchProfiler* profiler)
         });
 }
 
+bchResult bchGetProfiler(bchProfiler* profiler)
+{
+    return guarded(
+        [&]() -> bchResult
+        {
+            fillStruct(profiler, BCH_TAG_PROFILER, [](bchProfiler& full) { currentProfiler(full); });
+            return BCH_OK;
+        });
+}
+
 bchResult bchGetTracyProfiler(bchProfiler* profiler)
 {
     return guarded(

@@ -30,7 +30,7 @@ void makeDefault(void* structure)
 // firstSize: a caller that ends there still says all that must be said; the rest has defaults.
 const StructInfo kStructs[] = {
     BCH_STRUCT(BCH_TAG_HOOKS, bchHooks, bchDefaultHooks, sizeof(bchHooks)),
-    BCH_STRUCT(BCH_TAG_PROFILER, bchProfiler, bchDefaultProfiler, sizeof(bchProfiler)),
+    BCH_STRUCT(BCH_TAG_PROFILER, bchProfiler, bchDefaultProfiler, offsetof(bchProfiler, gpuKernel)),
     BCH_STRUCT(BCH_TAG_DEVICE_DEF, bchDeviceDef, bchDefaultDeviceDef, offsetof(bchDeviceDef, pipelineCache)),
     BCH_STRUCT(BCH_TAG_DEVICE_INFO, bchDeviceInfo, bchDefaultDeviceInfo, offsetof(bchDeviceInfo, threadCount)),
     BCH_STRUCT(BCH_TAG_DEVICE_MEMORY, bchDeviceMemory, bchDefaultDeviceMemory, sizeof(bchDeviceMemory)),

@@ -2,6 +2,7 @@
 
 #include "base/failure.h"
 
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <new>
@@ -12,7 +13,18 @@ namespace bch
 namespace
 {
 bchHooks g_hooks = bchDefaultHooks();
+
+#if BARCHAN_HAS_PROFILING
+std::atomic<uint64_t> g_hostBytes{0};
+
+void countHostBytes(uint64_t more, uint64_t less)
+{
+    g_hostBytes.fetch_add(more - less, std::memory_order_relaxed);
 }
+#else
+void countHostBytes(uint64_t, uint64_t) {}
+#endif
+} // namespace
 
 void setHooks(const bchHooks& hooks) noexcept
 {
@@ -25,6 +37,7 @@ void* hostAllocate(size_t size, size_t alignment)
                                     : ::operator new (size, std::align_val_t{alignment}, std::nothrow);
     if (!memory)
         fail(BCH_ERROR_OUT_OF_MEMORY, "the allocator gave no memory for %zu bytes", size);
+    countHostBytes(size, 0);
     return memory;
 }
 
@@ -32,10 +45,20 @@ void hostFree(void* memory, size_t size, size_t alignment) noexcept
 {
     if (!memory)
         return;
+    countHostBytes(0, size);
     if (g_hooks.free)
         g_hooks.free(g_hooks.user, memory, size);
     else
         ::operator delete (memory, std::align_val_t{alignment});
+}
+
+uint64_t hostMemory() noexcept
+{
+#if BARCHAN_HAS_PROFILING
+    return g_hostBytes.load(std::memory_order_relaxed);
+#else
+    return 0;
+#endif
 }
 
 bool logs(bchLogLevel level) noexcept

@@ -11,6 +11,9 @@ void setHooks(const bchHooks& hooks) noexcept;
 void* hostAllocate(size_t size, size_t alignment); // throws Failure(BCH_ERROR_OUT_OF_MEMORY)
 void hostFree(void* memory, size_t size, size_t alignment) noexcept;
 
+// Bytes in use. Counted only in builds with profiling, which plot it; 0 elsewhere.
+uint64_t hostMemory() noexcept;
+
 bool logs(bchLogLevel level) noexcept;
 void log(bchLogLevel level, const char* format, ...) noexcept __attribute__((format(printf, 2, 3)));
 

@@ -38,19 +38,25 @@ void setProfiler(const bchProfiler* profiler)
     g_profiler = profiler ? *profiler : bchDefaultProfiler();
 }
 
+void currentProfiler(bchProfiler& profiler)
+{
+    const bchHead head = profiler.head;
+    profiler = g_profiler;
+    profiler.head = head;
+}
+
 namespace profile
 {
 
-Zone::Zone(const bchProfilerSite& site) noexcept
+uint64_t beginZone(const bchProfilerSite& site) noexcept
 {
-    if (g_profiler.zoneBegin)
-        handle_ = g_profiler.zoneBegin(g_profiler.user, &site);
+    return g_profiler.zoneBegin ? g_profiler.zoneBegin(g_profiler.user, &site) : 0;
 }
 
-Zone::~Zone()
+void endZone(uint64_t zone) noexcept
 {
     if (g_profiler.zoneEnd)
-        g_profiler.zoneEnd(g_profiler.user, handle_);
+        g_profiler.zoneEnd(g_profiler.user, zone);
 }
 
 const bchProfilerSite& siteOf(const char* name) noexcept
@@ -107,22 +113,39 @@ void gpuZone(const char* device, const char* stage, uint64_t beginNs, uint64_t e
         g_profiler.gpuZone(g_profiler.user, device, stage, beginNs, endNs);
 }
 
+void gpuKernel(const char* device, const char* kernel, uint64_t beginNs, uint64_t endNs) noexcept
+{
+    if (g_profiler.gpuKernel)
+        g_profiler.gpuKernel(g_profiler.user, device, kernel, beginNs, endNs);
+}
+
+bool wantsKernels() noexcept
+{
+    return g_profiler.gpuKernel != nullptr;
+}
+
 } // namespace profile
 
 #else
 
-void setProfiler(const bchProfiler*)
+namespace
+{
+[[noreturn]] void failWithoutZones()
 {
     fail(BCH_ERROR_UNSUPPORTED, "this library was built without profiling zones (BARCHAN_PROFILING=ON gives them)");
 }
+} // namespace
 
-#endif
-
-#if !BARCHAN_HAS_TRACY
-void tracyProfiler(bchProfiler&)
+void setProfiler(const bchProfiler*)
 {
-    fail(BCH_ERROR_UNSUPPORTED, "this library was built without Tracy (BARCHAN_TRACY=ON gives it)");
+    failWithoutZones();
 }
+
+void currentProfiler(bchProfiler&)
+{
+    failWithoutZones();
+}
+
 #endif
 
 } // namespace bch

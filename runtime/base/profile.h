@@ -13,6 +13,9 @@ namespace bch
 // reads the table without a lock. Throws Failure(BCH_ERROR_UNSUPPORTED) in a build without profiling.
 void setProfiler(const bchProfiler* profiler);
 
+// The table that is set, all of it but the head. Throws like setProfiler.
+void currentProfiler(bchProfiler& profiler);
+
 // The table that feeds Barchan's own Tracy client, which starts with the first call. Throws
 // Failure(BCH_ERROR_UNSUPPORTED) in a build without Tracy.
 void tracyProfiler(bchProfiler& profiler);
@@ -23,16 +26,19 @@ namespace profile
 // Names of frames, plots and stages are static strings: profilers know them by address.
 #if BARCHAN_HAS_PROFILING
 
+uint64_t beginZone(const bchProfilerSite& site) noexcept;
+void endZone(uint64_t zone) noexcept; // what the begin on the same thread returned
+
 class Zone
 {
 public:
-    explicit Zone(const bchProfilerSite& site) noexcept;
-    ~Zone();
+    explicit Zone(const bchProfilerSite& site) noexcept : handle_(beginZone(site)) {}
+    ~Zone() { endZone(handle_); }
     Zone(const Zone&) = delete;
     Zone& operator=(const Zone&) = delete;
 
 private:
-    uint64_t handle_ = 0;
+    uint64_t handle_;
 };
 
 // The site of a zone whose name is known only at run time (a kernel's label): one per static string.
@@ -43,8 +49,11 @@ void plot(const char* name, double value) noexcept;
 void message(const char* text) noexcept;
 void nameThread(const char* name) noexcept; // the calling one
 
-// A stage that is over, with times on the clock of the device of that name.
+// A stage that is over, with times on the clock of the device of that name; before it, its kernels where these are
+// wanted.
 void gpuZone(const char* device, const char* stage, uint64_t beginNs, uint64_t endNs) noexcept;
+void gpuKernel(const char* device, const char* kernel, uint64_t beginNs, uint64_t endNs) noexcept;
+bool wantsKernels() noexcept;
 
 #else
 
@@ -52,7 +61,10 @@ inline void frameMark(const char*) noexcept {}
 inline void plot(const char*, double) noexcept {}
 inline void message(const char*) noexcept {}
 inline void nameThread(const char*) noexcept {}
-inline void gpuZone(const char*, const char*, uint64_t, uint64_t) noexcept {}
+constexpr bool wantsKernels() noexcept
+{
+    return false;
+}
 
 #endif
 

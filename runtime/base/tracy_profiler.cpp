@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
 namespace bch
 {
@@ -100,7 +101,7 @@ struct DeviceTimeline
     bool open = false;
 };
 
-std::mutex g_timelineMutex;                // the four events of a zone must not mix with another's
+std::mutex g_timelineMutex;                // the events of a stage must not mix with another's
 std::array<DeviceTimeline, 8> g_timelines; // of devices beyond, no stages are shown
 
 DeviceTimeline* findTimeline(const char* device)
@@ -143,22 +144,65 @@ void introduce(DeviceTimeline& timeline, uint64_t lastEndNs)
         {timeline.context, timeline.name, static_cast<uint16_t>(std::strlen(timeline.name))});
 }
 
+struct ToldZone
+{
+    const char* name;
+    uint64_t beginNs, endNs;
+    uint16_t beginQuery, endQuery;
+};
+
+// Kernels come before their stage, on the same thread, but stand inside it: they are held back until it comes.
+thread_local std::vector<ToldZone> t_kernels;
+
+void gpuKernel(void*, const char*, const char* kernel, uint64_t beginNs, uint64_t endNs)
+{
+    if (connected())
+        t_kernels.push_back({kernel, beginNs, endNs, 0, 0});
+}
+
+void beginGpuZone(DeviceTimeline& timeline, ToldZone& zone)
+{
+    zone.beginQuery = timeline.nextQuery++;
+    const uint64_t site = ___tracy_alloc_srcloc_name(
+        0, "", 0, timeline.name, std::strlen(timeline.name), zone.name, std::strlen(zone.name));
+    ___tracy_emit_gpu_zone_begin_alloc_serial({site, zone.beginQuery, timeline.context});
+}
+
+void endGpuZone(DeviceTimeline& timeline, ToldZone& zone)
+{
+    zone.endQuery = timeline.nextQuery++;
+    ___tracy_emit_gpu_zone_end_serial({zone.endQuery, timeline.context});
+}
+
+void tellGpuTimes(const DeviceTimeline& timeline, const ToldZone& zone)
+{
+    ___tracy_emit_gpu_time_serial({static_cast<int64_t>(zone.beginNs), zone.beginQuery, timeline.context});
+    ___tracy_emit_gpu_time_serial({static_cast<int64_t>(zone.endNs), zone.endQuery, timeline.context});
+}
+
 void gpuZone(void*, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs)
 {
     if (!connected())
+    {
+        t_kernels.clear();
         return; // GPU events are queued even then, and nobody would take them
+    }
     const std::lock_guard lock(g_timelineMutex);
-    DeviceTimeline* timeline = findTimeline(device);
-    if (!timeline)
-        return;
-    introduce(*timeline, endNs);
-    const uint16_t begin = timeline->nextQuery++;
-    const uint16_t end = timeline->nextQuery++;
-    const uint64_t site = ___tracy_alloc_srcloc_name(0, "", 0, device, std::strlen(device), stage, std::strlen(stage));
-    ___tracy_emit_gpu_zone_begin_alloc_serial({site, begin, timeline->context});
-    ___tracy_emit_gpu_zone_end_serial({end, timeline->context});
-    ___tracy_emit_gpu_time_serial({static_cast<int64_t>(beginNs), begin, timeline->context});
-    ___tracy_emit_gpu_time_serial({static_cast<int64_t>(endNs), end, timeline->context});
+    if (DeviceTimeline* timeline = findTimeline(device))
+    {
+        introduce(*timeline, endNs);
+        ToldZone whole{stage, beginNs, endNs, 0, 0};
+        beginGpuZone(*timeline, whole);
+        for (ToldZone& kernel : t_kernels)
+        {
+            beginGpuZone(*timeline, kernel);
+            endGpuZone(*timeline, kernel);
+            tellGpuTimes(*timeline, kernel);
+        }
+        endGpuZone(*timeline, whole);
+        tellGpuTimes(*timeline, whole);
+    }
+    t_kernels.clear();
 }
 
 // Barchan's own client, from the first wish for the table to the end of the library. Where the host's Tracy is linked
@@ -190,6 +234,7 @@ void tracyProfiler(bchProfiler& profiler)
     profiler.message = message;
     profiler.threadName = threadName;
     profiler.gpuZone = gpuZone;
+    profiler.gpuKernel = gpuKernel;
 }
 
 } // namespace bch

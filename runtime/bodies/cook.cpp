@@ -1,5 +1,6 @@
 #include "bodies/cook.h"
 
+#include "base/profile.h"
 #include "bodies/surface_samples.h"
 
 namespace bch
@@ -13,6 +14,7 @@ constexpr float kReachForGrains = 0.5f * (1.0f + gpu::kGrainSkin);
 
 CookedShape cookShape(const CookSetup& setup, CookRun& run)
 {
+    BCH_ZONE("cook shape");
     run.tell(0.0f);
     SolidMesh mesh = makeSolidMesh(setup.mesh);
     CookedShape shape;

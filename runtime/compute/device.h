@@ -16,6 +16,15 @@ struct StageTime
     uint64_t beginNs, endNs; // on the host's steady clock where the device can tell, else on its own
 };
 
+// A dispatch of a stage, where the profiler wants kernels. Of what runs side by side with others the end alone is
+// meant: it begins where the one before it ended.
+struct KernelTime
+{
+    uint32_t stage; // place in the stage times
+    const char* name;
+    uint64_t beginNs, endNs;
+};
+
 // Work that was handed to the device. Destroying it waits for it.
 class Submission : public Hosted
 {
@@ -27,6 +36,9 @@ public:
 
     // Of a submission that is done, in the order of its stages; empty where the device has no timestamps.
     virtual std::span<const StageTime> stageTimes() = 0;
+
+    // Likewise, stage by stage; empty where no profiler wants kernels.
+    virtual std::span<const KernelTime> kernelTimes() = 0;
 
     // Vulkan: what the timeline reaches when it is done.
     virtual uint64_t timelineValue() const { return 0; }

@@ -148,13 +148,14 @@ void Handoff::recordZones(Recorder& recorder, const TerrainView& terrain, const 
     recorder.primitives().sortPairs(recorder, {wakeTiles_, n}, sortKeys_, wakeSlots_, 32, *scratch_);
 }
 
-void Handoff::recordCount(Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount) const
+void Handoff::recordCount(
+    Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount, float slow) const
 {
     recorder.dispatch(
         KernelId::handoff_census, maxCount,
         {sand.count, sand.positions, sand.motion, sand.words, terrain.ground, terrain.awake, terrain.states,
          awakeColumns_, terrain.tiles},
-        gpu::CensusParams{sand.stride, 0, 0, 0});
+        gpu::CensusParams{sand.stride, slow, 0, 0});
 }
 
 void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const
@@ -166,15 +167,15 @@ void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const
         KernelId::handoff_clear, sandTiles_.columnArgs(), {sandTiles_.count(), sandTiles_.slots(), terrain.awake});
     recordCount(
         recorder, terrain, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0},
-        maxCount);
+        maxCount, 0.0f);
 }
 
 void Handoff::recordCensusGrains(
-    Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount) const
+    Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount, float slow) const
 {
     recordCount(
         recorder, terrain, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
-        maxCount);
+        maxCount, slow);
 }
 
 gpu::WakeParams Handoff::wakeParams(const WakeWork& work, uint32_t kind) const
@@ -226,7 +227,7 @@ void Handoff::recordTake(
     recorder.dispatchIndirect(
         KernelId::handoff_take, args_,
         {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.materials, terrain.loose, terrain.covers,
-         terrain.states, work.report});
+         terrain.states, work.report, terrain.awake});
 }
 
 void Handoff::recordGrow(Recorder& recorder, const Sand& sand, BufferView report, bool countAwake) const
@@ -267,8 +268,8 @@ void Handoff::recordWakeGrains(
     recorder.dispatchIndirect(
         KernelId::handoff_emit_grains, args_,
         {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
-         terrain.materials, terrain.ground, radii_, terrain.awake, grains.positions(), grains.orientations(),
-         grains.motion(), grains.words()},
+         terrain.materials, terrain.ground, radii_, grains.positions(), grains.orientations(), grains.motion(),
+         grains.words()},
         params);
     recordGrow(
         recorder, {grains.count(), grains.positions(), grains.motion(), grains.words(), grains.marks(), 2, 1},
@@ -286,6 +287,7 @@ void Handoff::recordGive(Recorder& recorder, const TerrainView& terrain, const S
     params.spacing = spacing();
     params.support = kSupportLayers * spacing() + kSupportSlope * setup_.columnSpacing;
     params.hasMarks = sand.hasMarks;
+    params.slow = work.slow;
     recorder.dispatch(
         KernelId::handoff_settle, work.maxCount,
         {sand.count, sand.words, sand.motion, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,

@@ -63,6 +63,7 @@ struct SettleWork
     uint32_t maxCount = 0;
     uint32_t firstTag = 0, lastTag = UINT32_MAX;
     BufferView report;
+    float slow = 0; // m/s: grains of terrain that are slower are at rest
 };
 
 // Which particles splash. After the last substep, before anything else joins the patch.
@@ -99,8 +100,8 @@ public:
 
     // What lies above the columns: the first call forgets what was known, the second one adds to it.
     void recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const;
-    void
-    recordCensusGrains(Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount) const;
+    void recordCensusGrains(
+        Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount, float slow) const;
 
     // For the regions that want particles, and for those that want grains. New ones come behind those that are there.
     void recordWake(Recorder& recorder, const TerrainView& terrain, const Patch& patch, const WakeWork& work) const;
@@ -118,7 +119,8 @@ public:
 private:
     struct Sand; // what particles and grains have in common
 
-    void recordCount(Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount) const;
+    void
+    recordCount(Recorder& recorder, const TerrainView& terrain, const Sand& sand, uint32_t maxCount, float slow) const;
     gpu::WakeParams wakeParams(const WakeWork& work, uint32_t kind) const;
     void recordTake(
         Recorder& recorder, const TerrainView& terrain, const WakeWork& work, const gpu::WakeParams& params,

@@ -226,8 +226,8 @@ void Patch::recordStress(
     {
         recorder.dispatch(
             KernelId::patches_force, maxCount,
-            {count_, positions(), begin, list, pairGradient_, tensor_, freeVelocity_, geometry_, flow_, words(),
-             around.bodies.rows, around.bodies.ledger},
+            {count_, begin, list, pairGradient_, tensor_, freeVelocity_, geometry_, flow_, words(), around.bodies.rows,
+             around.bodies.ledger},
             constants);
         if (around.bodies.partCount > 0)
             around.bodies.follow(recorder, constants.lastIteration != 0);

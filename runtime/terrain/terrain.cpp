@@ -174,7 +174,8 @@ void Terrain::recordTell(Recorder& recorder, uint64_t step, BufferView target) c
     const gpu::TerrainPublishParams params{
         setup_.publishCapacity, static_cast<uint32_t>(step * setup_.publishCapacity % (uint64_t{1} << 31)),
         tiles_.capacity(), 0};
-    recorder.fill(tell_.elements(0, gpu::kTerrainTellHead), 0);
+    recorder.fill(tell_.elements(0, gpu::kTerrainTellBooks), 0);
+    recorder.copy(books_, tell_.elements(gpu::kTerrainTellBooks, gpu::kTerrainBookWords));
     dirty_.recordPick(recorder, view(), gpu::kTileDirty, 0);
     recorder.dispatch(
         KernelId::terrain_publish, setup_.publishCapacity * gpu::kTileColumns,
@@ -206,8 +207,8 @@ void Terrain::recordHandoffTell(Recorder& recorder, const HandoffBooks& books, B
 TerrainTold Terrain::takeTell(const uint32_t* words)
 {
     const uint32_t* handoff = words + gpu::kTerrainTellHandoff;
-    const auto join = [&](uint32_t word)
-    { return uint64_t{handoff[word - gpu::kReportWoken]} | uint64_t{handoff[word + 1 - gpu::kReportWoken]} << 32; };
+    const uint32_t* books = words + gpu::kTerrainTellBooks;
+    const auto join = [](const uint32_t* low) { return uint64_t{low[0]} | uint64_t{low[1]} << 32; };
     TerrainTold told;
     told.activeTiles = words[gpu::kTerrainTellActive];
     told.dirtyTiles = words[gpu::kTerrainTellDirty];
@@ -215,8 +216,10 @@ TerrainTold Terrain::takeTell(const uint32_t* words)
     told.shownTiles = words[gpu::kTerrainTellShown];
     told.woken = handoff[0];
     told.settled = handoff[gpu::kReportSettled - gpu::kReportWoken];
-    told.wokenQuanta = join(gpu::kReportWokenQuanta);
-    told.settledQuanta = join(gpu::kReportSettledQuanta);
+    told.wokenQuanta = join(handoff + (gpu::kReportWokenQuanta - gpu::kReportWoken));
+    told.settledQuanta = join(handoff + (gpu::kReportSettledQuanta - gpu::kReportWoken));
+    told.addedQuanta = join(books + gpu::kTerrainAdded);
+    told.takenQuanta = join(books + gpu::kTerrainTaken);
     told.awakeColumns = words[gpu::kTerrainTellColumns];
     told.wakeNeeded = words[gpu::kTerrainTellNeeded];
     told.grainsWoken = words[gpu::kTerrainTellGrains];

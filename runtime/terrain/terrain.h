@@ -30,6 +30,7 @@ struct TerrainTold
     uint32_t woken = 0, settled = 0;             // particles, modulo 2^32
     uint32_t grainsWoken = 0, grainsSettled = 0; // likewise
     uint64_t wokenQuanta = 0, settledQuanta = 0;
+    uint64_t addedQuanta = 0, takenQuanta = 0; // by brushes, since the terrain was made
     uint32_t awakeColumns = 0;
     uint32_t wakeNeeded = 0; // particles that there would be with all that was to wake; 0 where there was room
 };

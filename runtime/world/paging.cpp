@@ -1,4 +1,5 @@
 // Tiles around where the game looks, the nearest first.
+#include "base/profile.h"
 #include "world/run_and_read.h"
 #include "world/world.h"
 
@@ -83,6 +84,7 @@ Vector<uint32_t> World::countSand()
 
 uint32_t World::pageTiles(const bchPagerDef& def, const TilePager& pager)
 {
+    BCH_ZONE("page tiles");
     collect();
     WorldTerrain& terrain = *terrains_[0];
     const TileTable& tiles = terrain.terrain.tiles();

@@ -398,6 +398,7 @@ void World::takePatchAnswers(PendingStep& pending)
         patch.slotBound = static_cast<uint32_t>(std::min<uint64_t>(patch.slotsSince(tell), patch.def.particleCapacity));
         patch.newest.particleCount = static_cast<uint32_t>(tell.spawnedBefore - gone);
         patch.newest.awakeCount = words[gpu::kReportAwake];
+        patch.quanta = readQuantaBooks(words + gpu::kReportStepWords);
         patch.newest.maxSpeed = tell.fastest;
         pending.report.maxSpeed = std::max(pending.report.maxSpeed, tell.fastest);
         patch.newest.substeps = pending.patches[k].substeps;

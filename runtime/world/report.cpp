@@ -37,6 +37,7 @@ void World::collect()
 
 bool World::wait(uint64_t timeoutNs)
 {
+    BCH_ZONE("wait for steps");
     if (!pending_.empty() && !pending_.back().submission->wait(timeoutNs))
     {
         collect();
@@ -60,6 +61,7 @@ void World::waitForAll()
 
 void World::takeAnswer(PendingStep& pending)
 {
+    BCH_ZONE("collect");
     const auto* words = static_cast<const uint32_t*>(pending.answer.buffer().mapped());
     const uint32_t quarantined = words[gpu::kReportQuarantined];
     const uint32_t slots = words[gpu::kReportWords];
@@ -68,6 +70,7 @@ void World::takeAnswer(PendingStep& pending)
     report.neighbourCapacityNeeded = words[gpu::kReportNeighbourPeak];
     if (publishing_)
         publishing_->ring.finish(pending.frame);
+    grainQuanta_ = readQuantaBooks(words + gpu::kReportStepWords);
     takePatchAnswers(pending);
     takeTerrainAnswer(pending);
     bodies_.takeAnswer(report.stepIndex, words + bodyAnswerBegin(), pending.bodyCount);

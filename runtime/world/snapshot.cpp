@@ -6,6 +6,7 @@
 // checked before anything changes.
 #include "world/world.h"
 
+#include "base/profile.h"
 #include "compute/laws.h"
 #include "world/run_and_read.h"
 #include "world/snapshot_bodies.h"
@@ -342,6 +343,7 @@ void World::writeLivingState(ByteWriter& writer) const
 
 Vector<std::byte> World::snapshot()
 {
+    BCH_ZONE("snapshot");
     waitForAll();
     if (terrains_.alive(0))
         catchUp();
@@ -369,6 +371,7 @@ Vector<std::byte> World::snapshot()
 
 void World::restore(std::span<const std::byte> blob)
 {
+    BCH_ZONE("restore");
     waitForAll();
     ByteReader reader(openPayload(blob));
     Parsed parsed;

@@ -178,6 +178,7 @@ RestoredPatch readPatch(ByteReader& reader, Device& device, const PatchPlace& pl
     read.patch->slotBound = state.count;
     read.patch->spawned = state.spawned;
     read.patch->spawnedQuanta = state.spawnedQuanta;
+    read.patch->quanta = readQuantaBooks(read.totals.data());
     read.patch->changes = state.changes;
     read.patch->fills = state.fills;
     read.patch->wakeable = state.wakeable;

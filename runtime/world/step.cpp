@@ -237,7 +237,10 @@ bool World::step(const bchStepDef& def, const HostSignal& signal)
             pending.report.faults |= BCH_FAULT_GRAIN_CAPACITY;
         std::unique_ptr<CommandList> list = device_.acquireList();
         Recorder recorder(device_, *list);
-        recordStep(recorder, def, plan, emission, pending);
+        {
+            BCH_ZONE("record");
+            recordStep(recorder, def, plan, emission, pending);
+        }
         const CommandCounts counts = list->counts;
         pending.submission = signal ? share().submitAfter(std::move(list), signal) : device_.submit(std::move(list));
         newestCounters_.dispatchCount = counts.dispatches;

@@ -1,4 +1,5 @@
 // What a profiler is told of a finished step: its stages, what there is of everything, and faults in words.
+#include "base/hooks.h"
 #include "base/profile.h"
 #include "world/world.h"
 
@@ -33,15 +34,72 @@ void plotTerrain(const WorldTerrain& terrain)
     profile::plot("Barchan woken", info.wokenCount);
     profile::plot("Barchan settled", info.settledCount);
     profile::plot("Barchan awake columns", info.awakeColumnCount);
-    profile::plot("Barchan awake terrain quanta", static_cast<double>(info.wokenQuanta - info.settledQuanta));
-    profile::plot("Barchan paged quanta", static_cast<double>(terrain.pagedQuanta()));
+}
+
+void plotQuanta(const char* name, uint64_t quanta)
+{
+    profile::plot(name, static_cast<double>(quanta));
+}
+
+void tellTimes(const char* device, Submission& submission)
+{
+    const std::span<const KernelTime> kernels = submission.kernelTimes();
+    size_t next = 0;
+    uint32_t index = 0;
+    for (const StageTime& stage : submission.stageTimes())
+    {
+        for (; next < kernels.size() && kernels[next].stage == index; ++next)
+            profile::gpuKernel(device, kernels[next].name, kernels[next].beginNs, kernels[next].endNs);
+        profile::gpuZone(device, stage.name, stage.beginNs, stage.endNs);
+        ++index;
+    }
 }
 } // namespace
 
+// The mass ledger as the newest answer has it, without asking the device: what it has booked since the beginning, and
+// what the host gave and took. The sand of terrain is what is left of it all.
+void World::plotLedger() const
+{
+    QuantaBooks books = grainQuanta_;
+    uint64_t spawned = spawnedQuanta_ + patchBooks_.spawned, inPatches = 0;
+    books.quarantined += patchBooks_.quarantined;
+    books.removed += patchBooks_.removed;
+    for (uint32_t i = 0; i < patches_.capacity(); ++i)
+    {
+        if (!patches_.alive(i))
+            continue;
+        QuantaBooks quanta = patches_[i]->quanta;
+        if (terrains_.alive(0) && terrains_[0]->patch == i)
+        {
+            // Newer: sand also wakes into a patch that rests.
+            quanta.woken = terrains_[0]->told.wokenQuanta;
+            quanta.settled = terrains_[0]->told.settledQuanta;
+        }
+        spawned += patches_[i]->spawnedQuanta;
+        inPatches += quantaLeft(patches_[i]->spawnedQuanta, quanta);
+        books.quarantined += quanta.quarantined;
+        books.removed += quanta.removed;
+        books.woken += quanta.woken;
+        books.settled += quanta.settled;
+    }
+    const uint64_t inGrains = quantaLeft(spawnedQuanta_, grainQuanta_);
+    plotQuanta("Barchan quanta in grains", inGrains);
+    plotQuanta("Barchan quanta in patches", inPatches);
+    plotQuanta("Barchan quanta quarantined", books.quarantined);
+    if (!terrains_.alive(0))
+        return;
+    const WorldTerrain& terrain = *terrains_[0];
+    const uint64_t paged = terrain.pagedQuanta();
+    spawned += terrain.books.spawned + terrain.told.addedQuanta;
+    const uint64_t removed = books.removed + terrain.books.removed + terrain.told.takenQuanta;
+    plotQuanta("Barchan quanta in terrain", spawned - inGrains - inPatches - paged - books.quarantined - removed);
+    plotQuanta("Barchan quanta of terrain awake", books.woken - books.settled);
+    plotQuanta("Barchan quanta paged", paged);
+}
+
 void World::tellProfiler(PendingStep& pending) const
 {
-    for (const StageTime& time : pending.submission->stageTimes())
-        profile::gpuZone(deviceInfo_.name, time.name, time.beginNs, time.endNs);
+    tellTimes(deviceInfo_.name, *pending.submission);
     uint64_t particles = 0, awake = 0;
     for (uint32_t i = 0; i < patches_.capacity(); ++i)
         if (patches_.alive(i))
@@ -56,8 +114,10 @@ void World::tellProfiler(PendingStep& pending) const
     profile::plot("Barchan contacts", pending.report.contactCount);
     profile::plot("Barchan neighbours", pending.report.neighbourCount);
     profile::plot("Barchan device memory", static_cast<double>(device_.memory().usedBytes));
+    profile::plot("Barchan host memory", static_cast<double>(hostMemory()));
     if (terrains_.alive(0))
         plotTerrain(*terrains_[0]);
+    plotLedger();
     for (const FaultText& fault : kFaultTexts)
         if ((pending.report.faults & fault.bit) != 0)
             profile::message(fault.text);

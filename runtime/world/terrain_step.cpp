@@ -113,7 +113,7 @@ void World::recordCensus(Recorder& recorder) const
     const WorldPatch& patch = *patches_[terrain.patch];
     terrain.handoff->recordCensus(recorder, terrain.terrain.view(), patch.patch, patch.slotBound);
     if (slotBound_ > 0)
-        terrain.handoff->recordCensusGrains(recorder, terrain.terrain.view(), grains_, slotBound_);
+        terrain.handoff->recordCensusGrains(recorder, terrain.terrain.view(), grains_, slotBound_, grainWakeSpeed());
 }
 
 void World::recordSettle(Recorder& recorder)
@@ -127,7 +127,7 @@ void World::recordSettle(Recorder& recorder)
     if (slotBound_ > 0)
         terrain.handoff->recordSettleGrains(
             recorder, terrain.terrain.view(), grains_,
-            {slotBound_, BCH_TERRAIN_GRAIN_TAG, BCH_TERRAIN_GRAIN_TAG, report_});
+            {slotBound_, BCH_TERRAIN_GRAIN_TAG, BCH_TERRAIN_GRAIN_TAG, report_, grainWakeSpeed()});
     terrain.handoff->recordLand(recorder, terrain.terrain.view());
 }
 

@@ -376,6 +376,7 @@ private:
     void collect(); // takes the answers of finished steps, in order
     void takeAnswer(PendingStep& pending);
     void tellProfiler(PendingStep& pending) const;
+    void plotLedger() const; // in builds with profiling
     void waitForAll();
     ArrayBuffer<uint32_t> takeAnswerBuffer();
 
@@ -417,6 +418,7 @@ private:
     uint32_t slotBound_ = 0; // no more grains than this are in the arrays
     uint64_t spawnedGrains_ = 0;
     uint64_t spawnedQuanta_ = 0;
+    QuantaBooks grainQuanta_;      // by the newest answer
     float largestReach_ = 0.0f;    // m: from a grain's centre to its surface
     float largestSphere_ = 0.0f;   // m: radius
     float smallestSphere_ = 0.0f;  // m: radius; 0 without grains

@@ -3,6 +3,7 @@
 
 #include "patches/patch.h"
 #include "upsample/render_grains.h"
+#include "world/quanta_books.h"
 
 #include "barchan/upsample.h"
 
@@ -99,6 +100,7 @@ struct WorldPatch : Hosted, PatchKnowledge
 
     Patch patch;
     ArrayBuffer<uint32_t> report; // the words of shaders/shared/report.h, for this patch alone
+    QuantaBooks quanta;           // by the newest answer
     bchPatchDef def;
     PatchBounds bounds;
     ArrayBuffer<gpu::SolidShape> solids; // the world's walls and then the bounds; made when these are walls first

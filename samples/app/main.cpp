@@ -1,5 +1,6 @@
 // barchan_run: runs a scene without a window and leaves pictures and statistics. Started by sdk/run.
 #include "app/run_scene.h"
+#include "app/tracy.h"
 #include "common/json.h"
 #include "common/program.h"
 #include "render/video.h"
@@ -34,6 +35,38 @@ void sayWhatIsThere(const RunDef& def, const Scene& scene)
         &scene == &mainScene() ? "hourglass" : mainScene().name, scene.name);
 }
 
+std::string jsonOfScenes()
+{
+    Json json;
+    json.beginObject().beginArray("scenes");
+    for (const Scene* scene : allScenes())
+        json.beginObject()
+            .add("name", scene->name)
+            .add("sentence", scene->sentence)
+            .add("seconds", scene->seconds)
+            .add("moment", scene->moment)
+            .endObject();
+    json.endArray().endObject();
+    return json.text();
+}
+
+uint32_t framesOf(double seconds)
+{
+    return static_cast<uint32_t>(std::ceil(seconds * 60.0));
+}
+
+// A scene that ran to its end must have shown its point; one that was cut short cannot have.
+int exitCodeOf(const RunStatistics& statistics, const RunDef& def, const Scene& scene)
+{
+    if (statistics.verdict().holds)
+        return 0;
+    const bool whole = def.frames >= framesOf(scene.seconds);
+    std::fprintf(
+        stderr, "barchan_run: the point of %s did not come true%s\n", scene.name,
+        whole ? "" : ", and could not: the run was shorter than the scene");
+    return whole ? 1 : 0;
+}
+
 int run(int argumentCount, char** arguments)
 {
     std::string sceneName = mainScene().name, jsonPath, video;
@@ -43,7 +76,7 @@ int run(int argumentCount, char** arguments)
     def.width = 1280;
     def.height = 720;
     double seconds = 0, detail = 0;
-    bool list = false, full = false, onlyCheck = false;
+    bool list = false, full = false, onlyCheck = false, moment = false, tracy = false;
 
     Options options(
         "barchan_run", "Runs a scene and leaves pictures (PNG) and statistics (stats.txt, stats.json) in a folder.",
@@ -66,28 +99,41 @@ int run(int argumentCount, char** arguments)
     options.text("--out", "FOLDER", def.folder, "where pictures and statistics go");
     options.text("--json", "FILE", jsonPath, "write the statistics as JSON there too");
     options.flag("--check", onlyCheck, "a small run without pictures; exit code 1 when the scene's point fails");
-    options.flag("--list", list, "name the scenes and run none");
+    options.flag("--moment", moment, "up to when there is most to see, with a picture of that");
+    options.flag("--tracy", tracy, "begin when a Tracy profiler has connected; needs a build with Tracy");
+    options.flag("--list", list, "name the scenes and run none; with --json their length and moment too");
     if (!options.read(argumentCount, arguments))
         return 0;
     if (list)
     {
         printScenes();
+        if (!jsonPath.empty())
+            writeFile(jsonPath, jsonOfScenes());
         return 0;
     }
     const Scene& scene = sceneNamed(sceneName);
     if (def.frames > 0 && seconds > 0)
         throw UsageError("--frames and --seconds both say how long to run; give one");
 
+    if (moment && (def.frames > 0 || seconds > 0 || onlyCheck))
+        throw UsageError("--moment says how long to run itself: give neither --frames, --seconds nor --check");
     if (full + onlyCheck + (detail > 0) > 1)
         throw UsageError("--detail, --full and --check each say how many particles there are; give one");
 
     def.params.detail = detail > 0 ? detail : full ? scene.fullDetail : onlyCheck ? scene.smallDetail : 1.0;
     if (def.frames == 0)
-        def.frames = static_cast<uint32_t>(std::ceil((seconds > 0 ? seconds : scene.seconds) * 60.0));
+        def.frames = framesOf(moment ? scene.moment : seconds > 0 ? seconds : scene.seconds);
+    if (moment)
+    {
+        def.pictures = 1;
+        video = "none";
+    }
 
     if (onlyCheck)
         def.pictures = 0;
     def.video = videoOf(video, def, scene);
+    if (tracy)
+        waitForTracy();
     const RunStatistics statistics = runScene(scene, def);
     if (!jsonPath.empty())
         writeFile(jsonPath, statistics.json());
@@ -101,7 +147,7 @@ int run(int argumentCount, char** arguments)
     writeFile(def.folder + "/stats.json", statistics.json());
     std::fputs(statistics.text().c_str(), stdout);
     sayWhatIsThere(def, scene);
-    return 0;
+    return exitCodeOf(statistics, def, scene);
 }
 } // namespace
 

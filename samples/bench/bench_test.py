@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench_test.py <barchan_bench>: every benchmark at tiny sizes, and what becomes of its results.
+"""bench_test.py <barchan_bench> jolt|no-jolt: every benchmark at tiny sizes, and what becomes of its results.
 
 What is checked are the files by their meaning, comparisons, the plot and the pages; no figure is held against a limit."""
 import csv
@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True  # the tree stays as it is
 import pages
 
 BENCH = sys.argv[1]
+HAS_JOLT = sys.argv[2] == "jolt"  # this build
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NAMES = ["spatial", "patches", "grains", "bodies", "terrain", "handoff", "upsample", "scenes"]
 
@@ -97,6 +98,9 @@ class WholeRun(unittest.TestCase):
                 self.assertAlmostEqual(row["flopShare"], expected, delta=1e-4 * expected + 1e-12)
         for benchmark in ("patches", "grains", "upsample", "terrain"):
             self.assertTrue(any(row["flops"] > 0 for row in self.rows(benchmark)), benchmark)
+        for benchmark, stage in (("bodies", "bodies"), ("bodies", "coupling"), ("bodies", "publish"),
+                                 ("bodies", "edits"), ("handoff", "wake"), ("handoff", "settle")):
+            self.assertTrue(any(row["bytes"] > 0 for row in self.rows(benchmark, stage)), (benchmark, stage))
 
     def test_the_stages_of_a_size_are_no_more_than_all_of_it(self):
         for benchmark in ("patches", "grains", "scenes"):
@@ -119,8 +123,20 @@ class WholeRun(unittest.TestCase):
         self.assertAlmostEqual(scene["realTimeFactor"], scene["simulatedSeconds"] / scene["wallSeconds"], places=5)
         self.assertIn(scene["hottest"], [stage["name"] for stage in scene["stages"]])
         self.assertAlmostEqual(sum(stage["share"] for stage in scene["stages"]), 1, delta=0.02)
-        missing = part["grains"]["peers"][-1]
-        self.assertIn("is not installed", missing["missing"])
+
+    def test_peers_stand_beside_grains_and_what_is_missing_is_said(self):
+        devices = {part["benchmark"]: part["devices"] for part in self.run_["parts"]}
+        jolt, liggghts = devices["grains"][0]["peers"]
+        self.assertEqual((jolt["name"], liggghts["name"]), ("Jolt", "LIGGGHTS"))
+        self.assertIn("is not installed", liggghts["missing"])
+        if not HAS_JOLT:
+            self.assertIn("BARCHAN_BENCH_JOLT is off", jolt["missing"])
+            return
+        self.assertFalse(jolt["missing"])
+        own, = [size for size in devices["grains"][0]["sizes"] if size["count"] == jolt["count"]]
+        self.assertAlmostEqual(jolt["ratio"], jolt["wallSeconds"] / own["wallSeconds"], places=4)
+        self.assertRegex(pages.peers(pages.Run(self.path / "run.json")),
+                         r"\| Jolt, 40 tetrahedra of four spheres \| [\d.]+ \| [\d.]+ \| \d+\.\d\d \|")
 
     def test_the_csv_has_a_line_for_each_row_of_the_json(self):
         lines = list(csv.DictReader((self.path / "run.csv").read_text().splitlines()))
@@ -163,6 +179,15 @@ class WholeRun(unittest.TestCase):
         self.assertEqual(self.compared(0.5, "--threshold", "2.5").returncode, 0)
         self.assertIn("faster", self.compared(2).stdout)
 
+    def test_a_comparison_without_a_common_row_fails(self):
+        doctored = json.loads(json.dumps(self.run_))
+        for row in doctored["rows"]:
+            row["size"] += " of another kind"
+        (self.path / "old.json").write_text(json.dumps(doctored))
+        result = start(BENCH, "--read", str(self.path / "run.json"), "--compare", str(self.path / "old.json"))
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn("nothing was compared", result.stderr)
+
     def test_files_that_are_no_results_are_named(self):
         path = self.path / "broken.json"
         for text in ("", "{\"rows\": [}", "[1, 2", "{}"):
@@ -186,6 +211,14 @@ class WholeRun(unittest.TestCase):
             page = (self.path / name).read_text()
             self.assertEqual(page.count("<!-- measured: "), page.count("<!-- end -->"))
             self.assertNotIn("-->\n<!-- end -->", page)
+        self.assertIn("    sdk/bench all --quick --device cpu --n 40", text)
+        self.assertNotIn(str(self.path), text)
+        self.assertIn("of the bandwidth bound", text)
+        kept = self.path / "bench.json"
+        self.assertLess(kept.stat().st_size, 150000)
+        same = start(BENCH, "--read", str(self.path / "run.json"), "--compare", str(kept))
+        self.assertEqual(same.returncode, 0, same.stdout + same.stderr)
+        self.assertIn(f"{len([row for row in self.run_['rows'] if row['ns'] > 0])} rows, 0 of them slower", same.stdout)
 
 
 if __name__ == "__main__":

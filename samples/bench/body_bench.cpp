@@ -1,10 +1,13 @@
 #include "bench/body_bench.h"
 
 #include "bench/stage_window.h"
+#include "bench/step_traffic.h"
 #include "common/program.h"
 
 #include "barchan/body.h"
+#include "barchan/grains.h"
 #include "barchan/patch.h"
+#include "barchan/publish.h"
 
 #include <algorithm>
 #include <array>
@@ -22,17 +25,21 @@ constexpr float kDensity = 2500.0f;        // kg/m^3: they sink
 constexpr uint32_t kWarmUp = 4;            // steps: sand has left the bodies
 constexpr uint32_t kMaxSubsteps = 256;
 constexpr float kMomentShare = 0.4f; // of m r^2: the moment of a ball, near enough for an octahedron too
+// Particles per grain, by volume: those in the cells around it, as wide as both radii, and those that its rim meets.
+constexpr double kReach = 1.5 + 0.6; // spacings
+constexpr double kCandidates = 27 * kReach * kReach * kReach, kTouching = 4.19 * (kReach * kReach * kReach - 3.4);
 
 enum class BodyKind
 {
     sphere,
-    cooked
+    cooked,
+    grain
 };
 
-bchWorldDef worldDef(uint32_t bodies)
+bchWorldDef worldDef(uint32_t bodies, uint32_t grains)
 {
     bchWorldDef def = bchDefaultWorldDef();
-    def.grainCapacity = 0;
+    def.grainCapacity = grains;
     def.maxSubsteps = kMaxSubsteps;
     def.bodyCapacity = std::max(bodies, 1u);
     def.bodyPartCapacity = std::max(bodies, 1u);
@@ -70,7 +77,8 @@ private:
 class Dam
 {
 public:
-    Dam(const HostDevice& device, uint32_t particles, uint32_t bodies) : world_(device, worldDef(bodies))
+    Dam(const HostDevice& device, uint32_t particles, uint32_t bodies, uint32_t grains = 0)
+        : world_(device, worldDef(bodies, grains))
     {
         const auto side = static_cast<uint32_t>(std::max(1.0, std::round(std::cbrt(particles))));
         layers_ = std::max(1u, particles / (side * side));
@@ -86,11 +94,15 @@ public:
         patch.particleCapacity = side * side * layers_;
         check(bchCreatePatch(world_.id(), &patch, &patch_), "no patch");
         const bchMaterialDef sand = bchDefaultMaterialDef();
+        check(bchCreateMaterial(world_.id(), &sand, &sand_), "the material");
         bchPatchFillDef box = bchDefaultPatchFillDef();
-        check(bchCreateMaterial(world_.id(), &sand, &box.material), "the material");
+        box.material = sand_;
         box.position = {0, 0.5 * static_cast<double>(height()), 0};
         box.size = {half_, 0.5f * height(), half_};
         check(bchPatch_Fill(patch_, &box, &count_), "the sand");
+        bchPublishDef frames = bchDefaultPublishDef();
+        frames.streams = BCH_STREAM_PARTICLES;
+        check(bchWorld_EnablePublishing(world_.id(), &frames), "frames");
     }
 
     // Those of one kind, as many as fit; the number of samples that each has.
@@ -113,22 +125,41 @@ public:
         def.mass = kDensity * 4.18879f * kRadius * kRadius * kRadius;
         const float moment = kMomentShare * def.mass * kRadius * kRadius;
         def.inertia = {moment, moment, moment};
-        const auto along = std::max(1u, static_cast<uint32_t>(2.0f * half_ / kPitch));
         for (uint32_t i = 0; i < bodies; ++i)
         {
-            const auto place = [&](uint32_t cell) {
-                return (static_cast<double>(cell) + 0.5) * static_cast<double>(kPitch)
-                       - 0.5 * along * static_cast<double>(kPitch);
-            };
-            const double y = static_cast<double>(height()) - (i / (along * along)) * static_cast<double>(kPitch);
-            def.position = {place(i % along), std::max(y, static_cast<double>(kRadius)), place(i / along % along)};
+            const bchVec3 place = placeOf(i);
+            def.position = {place.x, place.y, place.z};
             bchBodyId body;
             check(bchCreateBody(world_.id(), &def, &body), "a body");
+            states_.push_back({});
+            states_.back().body = body;
         }
         return shape.sampleCount;
     }
 
-    TimedStep step() { return world_.step(BCH_FAULT_SUBSTEPS); }
+    // Single spheres where the bodies are in the other dams.
+    void addGrains(uint32_t grains)
+    {
+        std::vector<bchVec3> places;
+        for (uint32_t i = 0; i < grains; ++i)
+            places.push_back(placeOf(i));
+        bchGrainSpawnDef def = bchDefaultGrainSpawnDef();
+        def.material = sand_;
+        def.positions = places.data();
+        def.count = grains;
+        def.radius = kRadius;
+        check(bchWorld_SpawnGrains(world_.id(), &def), "the grains");
+    }
+
+    // As a host does whose engine moves the bodies: it tells where they are before each step.
+    TimedStep step()
+    {
+        for (bchBodyState& state : states_)
+            check(bchBody_GetState(state.body, &state), "a body");
+        if (!states_.empty())
+            check(bchWorld_SetBodies(world_.id(), states_.data(), static_cast<uint32_t>(states_.size())), "the bodies");
+        return world_.step(BCH_FAULT_SUBSTEPS);
+    }
     uint32_t count() const { return count_; }
     uint32_t substeps() const
     {
@@ -140,7 +171,18 @@ public:
 private:
     float height() const { return static_cast<float>(layers_) * kSpacing; }
 
+    bchVec3 placeOf(uint32_t i) const
+    {
+        const auto along = std::max(1u, static_cast<uint32_t>(2.0f * half_ / kPitch));
+        const auto place = [&](uint32_t cell)
+        { return (static_cast<float>(cell) + 0.5f - 0.5f * static_cast<float>(along)) * kPitch; };
+        const float y = height() - static_cast<float>(i / (along * along)) * kPitch;
+        return {place(i % along), std::max(y, kRadius), place(i / along % along)};
+    }
+
     HostWorld world_;
+    std::vector<bchBodyState> states_;
+    bchMaterialId sand_{};
     bchPatchId patch_{};
     uint32_t count_ = 0, layers_ = 0;
     float half_ = 0;
@@ -149,7 +191,11 @@ private:
 class DamSteps
 {
 public:
-    DamSteps(Dam& dam, BodyRun& run) : dam_(dam), run_(run) {}
+    // `things`: bodies, or grains, in the dam.
+    DamSteps(Dam& dam, BodyRun& run, uint32_t things, BodyKind kind)
+        : dam_(dam), run_(run), things_(things), kind_(kind)
+    {
+    }
 
     void step(bool counts)
     {
@@ -158,6 +204,7 @@ public:
             return;
         window_.add(timed, 1.0 * dam_.count() * dam_.substeps());
         substeps_ += dam_.substeps();
+        uploadedBytes_ += static_cast<double>(timed.counters.uploadedBytes);
     }
 
     void finish()
@@ -168,14 +215,30 @@ public:
         run_.medianNs = window_.all().median();
         run_.stepNs = window_.wall().median();
         for (const StageSamples& stage : window_.stages())
-            run_.stages.push_back({stage.name, stage.best(), stage.median(), {}});
+            run_.stages.push_back({stage.name, stage.best(), stage.median(), trafficOf(stage.name)});
     }
 
 private:
+    // Per particle and substep; the stages of the patch are counted by their own benchmark.
+    Traffic trafficOf(const std::string& stage) const
+    {
+        const double perParticle = static_cast<double>(things_) / dam_.count();
+        if (stage == "bodies")
+            return bodyTraffic() * perParticle;
+        if (stage == "coupling")
+            return kind_ == BodyKind::grain ? couplingTraffic({perParticle, 1, kCandidates, kTouching}) : Traffic{};
+        if (stage == "publish")
+            return publishTraffic() * (1.0 / run_.substepsPerStep);
+        return stage == "edits" ? editTraffic(uploadedBytes_ / substeps_ / dam_.count()) : Traffic{};
+    }
+
     Dam& dam_;
     BodyRun& run_;
-    StageWindow window_{{"patch bin", "patch neighbours", "patch stress", "patch move", "bodies"}};
-    double substeps_ = 0;
+    uint32_t things_;
+    BodyKind kind_;
+    StageWindow window_{
+        {"edits", "patch bin", "patch neighbours", "patch stress", "patch move", "bodies", "coupling", "publish"}};
+    double substeps_ = 0, uploadedBytes_ = 0;
 };
 } // namespace
 
@@ -185,9 +248,15 @@ measureBodies(const HostDevice& device, uint32_t particles, uint32_t bodies, uin
     BodyCost cost;
     cost.bodies = bodies;
     Dam without(device, particles, 0), spheres(device, particles, bodies), cooked(device, particles, bodies);
+    Dam grains(device, particles, 0, bodies);
+    grains.addGrains(bodies);
     spheres.addBodies(bodies, BodyKind::sphere);
     cost.cooked.samples = cooked.addBodies(bodies, BodyKind::cooked);
-    DamSteps steps[] = {{without, cost.without}, {spheres, cost.spheres}, {cooked, cost.cooked}};
+    DamSteps steps[] = {
+        {without, cost.without, 0, BodyKind::sphere},
+        {spheres, cost.spheres, bodies, BodyKind::sphere},
+        {cooked, cost.cooked, bodies, BodyKind::cooked},
+        {grains, cost.grains, bodies, BodyKind::grain}};
     for (uint32_t i = 0; i < kWarmUp + repeats; ++i)
     {
         for (DamSteps& each : steps)

@@ -1,4 +1,5 @@
-// What bodies add to the step of the sand that they lie in. Stands on the C API alone: no physics engine moves them.
+// What bodies add to the step of the sand that they lie in, and what grains in their place do. Stands on the C API
+// alone: no physics engine moves them.
 #pragma once
 
 #include "bench/benchmark.h"
@@ -21,13 +22,13 @@ struct BodyRun
 struct BodyCost
 {
     uint32_t bodies = 0;
-    BodyRun without, spheres, cooked;
+    BodyRun without, spheres, cooked, grains;
 
     // By the medians, per body and substep.
     double added(const BodyRun& run) const { return (run.medianNs - without.medianNs) * without.particles / bodies; }
 };
 
-// The three dams are stepped in turns, so that whatever else the machine does disturbs all alike.
+// The four dams are stepped in turns, so that whatever else the machine does disturbs all alike.
 BodyCost
 measureBodies(const HostDevice& device, uint32_t particles, uint32_t bodies, uint32_t repeats, const ShareFcn& show);
 

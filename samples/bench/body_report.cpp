@@ -14,9 +14,10 @@ constexpr uint32_t kParticles = 20000, kQuickParticles = 4000, kSoftwareParticle
 const char* const kJsonHelp =
     "JSON of bodies:\n"
     "      {devices: [{device, name, threads, copyBytesPerSecond, sizes: [{bodies, without: {particles, samples,\n"
-    "       substepsPerStep, stepNs, ns, medianNs, stages: [{name, ns, medianNs}]}, spheres, cooked: as without,\n"
-    "       spheresNsPerBody, cookedNsPerBody, cookedNsPerSample}]}]}\n"
-    "A dam breaks with bodies in it, and without; ns are per particle and substep. NsPerBody is what the bodies add "
+    "       substepsPerStep, stepNs, ns, medianNs, stages: [{name, ns, medianNs}]}, spheres, cooked, grains: as\n"
+    "       without, spheresNsPerBody, cookedNsPerBody, cookedNsPerSample}]}]}\n"
+    "A dam breaks with bodies in it, without, and with grains in their place; ns are per particle and substep. "
+    "NsPerBody is what the bodies add "
     "to\n"
     "all of it, per body and substep; NsPerSample the same per sample of the surface of a cooked shape. What they add\n"
     "can be less than the runs scatter, and below zero then.";
@@ -55,6 +56,7 @@ std::vector<Row> rowsOf(const BodyResults& results)
             addStages(rows, rowOf(device, name + " left out", size.bodies, size.without), size.without.stages);
             addStages(rows, rowOf(device, name, size.bodies, size.spheres), size.spheres.stages);
             addStages(rows, rowOf(device, name + " cooked", size.bodies, size.cooked), size.cooked.stages);
+            addStages(rows, rowOf(device, name + " grains", size.bodies, size.grains), size.grains.stages);
         }
     }
     return rows;
@@ -100,6 +102,7 @@ void writeFields(Json& json, const BodyResults& results)
             addRun(json, "without", size.without);
             addRun(json, "spheres", size.spheres);
             addRun(json, "cooked", size.cooked);
+            addRun(json, "grains", size.grains);
             const double cooked = size.added(size.cooked);
             json.add("spheresNsPerBody", size.added(size.spheres)).add("cookedNsPerBody", cooked);
             json.add("cookedNsPerSample", cooked / size.cooked.samples).endObject();

@@ -33,7 +33,7 @@ Comparison compare(const Report& before, const Report& now, double threshold)
         known[row.name()] = &row;
     Comparison result;
     Table table({"row", "before ns", "now ns", "now/before", "verdict"});
-    uint32_t matched = 0, added = 0;
+    uint32_t added = 0;
     double logarithms = 0;
     for (const Row& row : now.rows)
     {
@@ -46,7 +46,7 @@ Comparison compare(const Report& before, const Report& now, double threshold)
         const double ratio = row.ns / old->second->ns;
         const bool slower = ratio > threshold;
         result.slower += slower ? 1 : 0;
-        ++matched;
+        ++result.matched;
         logarithms += std::log(ratio);
         table.row(
             {row.name(), format("%.2f", old->second->ns), format("%.2f", row.ns), format("%.3f", ratio),
@@ -54,15 +54,14 @@ Comparison compare(const Report& before, const Report& now, double threshold)
              : ratio < 1.0 / threshold ? "faster"
                                        : "same"});
     }
-    const auto gone = static_cast<uint32_t>(known.size()) - std::min(matched, static_cast<uint32_t>(known.size()));
+    const auto gone =
+        static_cast<uint32_t>(known.size()) - std::min(result.matched, static_cast<uint32_t>(known.size()));
     result.text = lineOf("before", before) + lineOf("now", now) + table.text() + countOf(added, "the new run")
                   + countOf(gone, "the old one");
-    if (matched > 0)
+    if (result.matched > 0)
         result.text += format(
-            "%u rows, %u of them slower by more than %.2f times; geometric mean of now/before %.3f\n", matched,
-            result.slower, threshold, std::exp(logarithms / matched));
-    else
-        result.text += "no row is in both runs: nothing was compared\n";
+            "%u rows, %u of them slower by more than %.2f times; geometric mean of now/before %.3f\n", result.matched,
+            result.slower, threshold, std::exp(logarithms / result.matched));
     return result;
 }
 

@@ -9,7 +9,8 @@ namespace sample
 struct Comparison
 {
     std::string text;
-    uint32_t slower = 0; // rows that take longer by more than the threshold
+    uint32_t matched = 0; // rows that are in both
+    uint32_t slower = 0;  // of those, rows that take longer by more than the threshold
 };
 
 // `threshold`: times as long.

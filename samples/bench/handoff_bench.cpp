@@ -2,6 +2,7 @@
 
 #include "bench/benchmark.h"
 #include "bench/ground.h"
+#include "bench/step_traffic.h"
 #include "common/table.h"
 
 #include <algorithm>
@@ -48,17 +49,19 @@ std::vector<Row> rowsOf(const HandoffResults& results)
     for (const HandoffDeviceResult& device : results.devices)
         for (const HandoffCost& cost : device.sizes)
         {
-            const auto add = [&](const char* stage, const char* unit, const StageSamples& samples)
+            const auto add =
+                [&](const char* stage, const char* unit, const StageSamples& samples, const Traffic& traffic = {})
             {
                 if (samples.ns.empty())
                     return;
                 Row row{"handoff", device.label, std::to_string(cost.wanted), stage, 1.0 * cost.woken, unit};
                 row.ns = samples.best();
                 row.medianNs = samples.median();
+                row.traffic = traffic;
                 rows.push_back(row);
             };
-            add("wake", "particle woken", cost.wakeNs);
-            add("settle", "particle settled", cost.settleNs);
+            add("wake", "particle woken", cost.wakeNs, cost.wake);
+            add("settle", "particle settled", cost.settleNs, cost.settle);
             add("zone", "particle, step", cost.zoneNs);
             add("zone, wake and settle", "particle, step", cost.zoneHandoffNs);
         }
@@ -129,16 +132,25 @@ HandoffCost measureHandoff(const HostDevice& device, uint32_t wanted, uint32_t r
     const auto radius = static_cast<float>(std::cbrt(wanted / kPerCube));
     Ground ground(device, kZoneTiles, flatGround, 2 * kMost);
     ground.settle([](double) {});
+    // The ground has few tiles and the disc is in its middle: the stages list them all.
+    constexpr double kColumns = 1.0 * kZoneTiles * BCH_TILE_COLUMNS;
+    uint32_t settled = 0;
     const auto step = [&](uint32_t& woken)
     {
+        const double before = ground.particles();
         const TimedStep timed = ground.step();
         const bchTerrainInfo info = ground.info();
         woken = info.wokenCount;
-        cost.woken = std::max(cost.woken, woken);
         if (woken > 0)
             cost.wakeNs.ns.push_back(stageNs(timed.profile, "wake") / woken);
         if (info.settledCount > 0)
             cost.settleNs.ns.push_back(stageNs(timed.profile, "settle") / info.settledCount);
+        if (woken > cost.woken)
+            cost.wake = wakeTraffic({kColumns, before, 1.0 * woken}) * (1.0 / woken);
+        if (info.settledCount > settled)
+            cost.settle = settleTraffic({kColumns, before, 1.0 * info.settledCount}) * (1.0 / info.settledCount);
+        cost.woken = std::max(cost.woken, woken);
+        settled = std::max(settled, info.settledCount);
         return timed;
     };
     for (uint32_t i = 0; i < repeats; ++i)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bench/host.h"
+#include "bench/traffic.h"
 
 namespace sample
 {
@@ -15,6 +16,7 @@ struct HandoffCost
     StageSamples settleNs{"settle", {}};            // likewise settled
     StageSamples zoneNs{"zone", {}};                // a whole step of the zone as a host waits for it, per particle
     StageSamples zoneHandoffNs{"zone handoff", {}}; // of those steps the stages wake and settle, per particle
+    Traffic wake, settle; // per particle woken and settled, in the steps with the most of them
 };
 
 HandoffCost measureHandoff(const HostDevice& device, uint32_t wanted, uint32_t repeats);

@@ -36,6 +36,12 @@ public:
     {
         return JPH::BroadPhaseLayer(static_cast<JPH::uint8>(layer));
     }
+#if defined(JPH_EXTERNAL_PROFILE) || defined(JPH_PROFILE_ENABLED)
+    const char* GetBroadPhaseLayerName(JPH::BroadPhaseLayer) const override
+    {
+        return "layer";
+    }
+#endif
 };
 
 class GrainsMeetAll final : public JPH::ObjectVsBroadPhaseLayerFilter

@@ -8,6 +8,7 @@
 #include "scenes/scene.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 using namespace sample;
 
@@ -109,7 +110,8 @@ bool readArguments(Arguments& given, int argumentCount, char** arguments)
     options.text("--plot", "FILE", given.plotPath, "draw how costs grow with size, and shares of stages, as PNG");
     options.text(
         "--compare", "FILE", given.comparedPath,
-        "hold the results against those of an earlier --json; exit code 3 when something is slower");
+        "hold the results against those of an earlier --json; exit code 3 when something is slower, 1 when no row "
+        "is in both");
     options.number("--threshold", given.threshold, 1.0, 100.0, "times as long that --compare calls slower");
     options.text("--read", "FILE", given.readPath, "measure nothing: take the results of an earlier --json");
     if (!options.read(argumentCount, arguments))
@@ -140,12 +142,22 @@ void print(const PartReport& part, const std::vector<MeasuredDevice>& limits)
     std::puts("");
 }
 
-Report measure(Arguments& given, const std::vector<const Benchmark*>& benchmarks)
+// As sdk/bench was called, which passes everything on.
+std::string commandOf(int argumentCount, char** arguments)
+{
+    std::string command = "sdk/bench";
+    for (int i = 1; i < argumentCount; ++i)
+        command += std::string(" ") + arguments[i];
+    return command;
+}
+
+Report measure(Arguments& given, const std::string& command, const std::vector<const Benchmark*>& benchmarks)
 {
     BenchSettings& settings = given.settings;
     Report report;
     report.machine = thisMachine();
     report.quick = settings.quick;
+    report.command = command;
     double work = 1.0, done = 1.0; // one for the limits
     for (const Benchmark* each : benchmarks)
         work += each->weight;
@@ -190,7 +202,8 @@ int run(int argumentCount, char** arguments)
     Report before;
     if (!given.comparedPath.empty())
         before = readReport(given.comparedPath);
-    const Report now = given.readPath.empty() ? measure(given, benchmarks) : readReport(given.readPath);
+    const Report now = given.readPath.empty() ? measure(given, commandOf(argumentCount, arguments), benchmarks)
+                                              : readReport(given.readPath);
     if (!given.csvPath.empty())
         writeFile(given.csvPath, csvOf(now.rows, now.limits));
     if (!given.plotPath.empty())
@@ -199,6 +212,8 @@ int run(int argumentCount, char** arguments)
         return 0;
     const Comparison comparison = compare(before, now, given.threshold);
     std::fputs(comparison.text.c_str(), stdout);
+    if (comparison.matched == 0)
+        throw std::runtime_error("no row is both in this run and in " + given.comparedPath + ": nothing was compared");
     return comparison.slower > 0 ? kSlowerExitCode : 0;
 }
 } // namespace

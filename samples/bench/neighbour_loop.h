@@ -1,4 +1,4 @@
-// The way of N24 to move render grains, as a peer: a kernel of the benchmark's own on the library's CPU device.
+// The way of N24 to move render grains, as a peer: a kernel of the benchmark's own on the library's devices.
 #pragma once
 
 #include "bench/measure.h"
@@ -13,7 +13,8 @@ namespace sample
 struct LoopFrame
 {
     std::vector<glm::vec4> particles, velocities; // in the order of the library's cells
-    std::vector<glm::vec4> grains;
+    std::vector<glm::vec4> grains;                // those of an owner follow each other
+    uint32_t perOwner = 0;
     float spacing = 0.0f; // m
 };
 

@@ -2,14 +2,24 @@
 """Puts what barchan_bench measured into docs/bench.md and docs/roofline.md.
 
 Only what stands between <!-- measured: NAME --> and <!-- end --> is written, and all figures on these pages stand there:
-nobody types one. The JSON is that of a run of all benchmarks."""
+nobody types one. The JSON is that of a run of all benchmarks; its rows and limits go to bench.json beside the pages, which
+is what sdk/bench --compare takes."""
 import argparse
 import json
 import re
 from pathlib import Path
 
-# As their makers publish them: GB/s of memory, Gflop/s of single precision.
-GPUS = {"Steam Deck": (88, 1600), "GeForce RTX 4060": (272, 15110), "Radeon RX 7900 XTX": (960, 61400)}
+# GB/s of memory, Gflop/s of single precision, and from what figures of their makers these follow.
+GPUS = {
+    "Steam Deck": (
+        88, 1600, "[Valve](https://www.steamdeck.com/en/tech), the model of 2022: 8 RDNA 2 units at up to 1.6 GHz, \"up to 1.6 "
+        "TFlops FP32\"; LPDDR5 at 5500 MT/s on four channels of 32 bits"),
+    "GeForce RTX 4060": (
+        272, 15114, "[NVIDIA](https://www.nvidia.com/en-us/geforce/graphics-cards/40-series/rtx-4060-4060ti/): 3072 cores "
+        "with a product and a sum per clock at 2.46 GHz; GDDR6 at 17 Gbit/s on 128 bits"),
+    "Radeon RX 7900 XTX": (
+        960, 61440, "[AMD](https://www.amd.com/en/products/graphics/desktops/radeon/7000-series/amd-radeon-rx-7900xtx.html): "
+        "6144 processors with two products and sums per clock at 2.5 GHz; GDDR6 at 20 Gbit/s on 384 bits")}
 BUDGET_MS = 4  # of a frame of 1/60 s
 
 
@@ -53,7 +63,9 @@ def machine(run):
     sizes = "small sizes (`--quick`)" if run.json["quick"] else "full sizes"
     names = ", ".join(f"{limit['device']} is {limit['name']}" for limit in run.json["limits"])
     threads = max(limit["threads"] for limit in run.json["limits"])
-    return (f"{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores, {threads} threads for the CPU device, a load of "
+    # Where files were put does not matter to anybody else.
+    command = re.sub(r" /\S*/", " ", run.json["command"])
+    return (f"    {command}\n\n{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores, {threads} threads for the CPU device, a load of "
             f"{run.json['load']:.2f} before the run; {names}.")
 
 
@@ -76,10 +88,12 @@ def stages(run, benchmark):
         if row["stage"] not in names and row["stage"] != "all":
             names.append(row["stage"])
     cells = {(row["device"], row["size"], row["stage"]): row["ns"] for row in run.of(benchmark, unit=unit)}
+    counted_all = any(row["bytes"] > 0 for row in rows)
     return f"ns per {unit}:\n\n" + table(
-        ["device", "size", *names, "all"],
+        ["device", "size", *names, "all", *(["the bandwidth bound", "of the bandwidth bound"] if counted_all else [])],
         [[row["device"], row["size"], *(number(cells.get((row["device"], row["size"], name))) for name in names),
-          number(row["ns"])] for row in rows])
+          number(row["ns"]), *([number(row["ns"] * row["copyShare"]), share(row["copyShare"])] if counted_all else [])]
+         for row in rows])
 
 
 def plain(run, benchmark):
@@ -150,9 +164,11 @@ def targets(run):
 
 def counted(run, device):
     rows = []
-    for benchmark in ("spatial", "patches", "grains", "upsample", "terrain"):
+    for benchmark in ("spatial", "patches", "grains", "bodies", "handoff", "upsample", "terrain"):
         rows += [row for row in run.largest(benchmark, device) if row["bytes"] > 0]
-    return rows
+    # Grains that lie among particles are a size of its own in the benchmark of bodies.
+    coupled = run.of("bodies", device=device, stage="coupling")
+    return rows + [row for row in coupled if row["bytes"] > 0][-1:]
 
 
 def roofline(run):
@@ -215,8 +231,17 @@ def budget(run):
 
 
 def gpu_list(_):
-    return table(["GPU", "memory, GB/s", "single precision, Gflop/s"],
-                 [[name, *(number(v) for v in figures)] for name, figures in GPUS.items()])
+    return table(["GPU", "memory, GB/s", "single precision, Gflop/s", "from"],
+                 [[name, number(memory), number(flops), source] for name, (memory, flops, source) in GPUS.items()])
+
+
+def small(run):
+    """What --compare and --plot need of a run, a row per line."""
+    kept = {key: run.json[key] for key in ("benchmark", "cores", "load", "quick", "command", "limits")}
+    rows = [{key: float(f"{value:.6g}") if isinstance(value, float) else value for key, value in row.items()}
+            for row in run.rows]
+    head = json.dumps(kept, indent=1)[:-2]
+    return head + ",\n \"rows\": [\n  " + ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
 
 
 SECTIONS = {
@@ -240,6 +265,7 @@ def main():
             lambda found: f"{found.group(1)}\n{SECTIONS[found.group(2)](run)}\n\n{found.group(3)}", page.read_text(),
             flags=re.S)
         page.write_text(text)
+    (folder / "bench.json").write_text(small(run))
 
 
 if __name__ == "__main__":

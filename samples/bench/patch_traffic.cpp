@@ -28,7 +28,7 @@ struct Kernel
     double gathered; // bytes read of each neighbour
     double flops;
     double neighbourFlops;
-    double wallFlops; // for each wall: where it is now, and how far away
+    double wallFlops; // for each wall: where it is now, and how far away; a CPU asks that once for eight particles
 };
 
 constexpr Kernel kKernels[] = {
@@ -36,14 +36,14 @@ constexpr Kernel kKernels[] = {
     // density and pull 10, two moments 53; own: inverse of the moment, two diagonals.
     {"stress", Runs::once, kVec4 + kWord + kVec4 + 5 * kVec4, kVec4, 150, 95, 85},
     // predict: position, velocity, geometry 0 to 2, stress; free velocity, tensor and place. Own: the tensor's
-    // columns 63.
+    // rows 63.
     {"stress", Runs::once, (1 + 1 + 3 + 2) * kVec4 + (1 + 4) * kVec4, 0, 105, 0, 0},
-    // force: position, begin, tensor, free velocity, the wall of geometry; flow. Of neighbours position and tensor.
+    // force: begin, tensor and place, free velocity, the wall of geometry; flow. Of neighbours tensor and place.
     // The gradient 8, its sum 4, the tensor times it 24; own: the tensor times the sum 28, the rest 20.
     {"stress", Runs::perIterationAndOnce, kWord + (1 + 3 + 1 + 1) * kVec4 + kVec4, (1 + 3) * kVec4, 48, 36, 0},
     // stress: position, begin, flow, geometry 0 to 3; stress and settled read and written, tensor written. Of
     // neighbours position and flow. The gradient 8, difference of flow 4, its product with the gradient 24; own:
-    // strain 80, yield 55, momentum 46, columns 63.
+    // strain 80, yield 55, momentum 46, rows 63.
     {"stress", Runs::perIteration, kWord + (1 + 1 + 4) * kVec4 + 2 * (2 + 2) * kVec4 + 3 * kVec4, (1 + 1) * kVec4, 260,
      36, 0},
     // finish: position, begin, flow, geometry 0 and 3, the pressure of settled; position and velocity. Of neighbours

@@ -11,7 +11,7 @@ namespace sample
 
 const char* const kReportJsonHelp =
     "JSON of a run:\n"
-    "      {benchmark, cores, load, quick, limits: [{device, name, threads, isSoftware, copyBytesPerSecond,\n"
+    "      {benchmark, cores, load, quick, command, limits: [{device, name, threads, isSoftware, copyBytesPerSecond,\n"
     "       flopsPerSecond, dispatchNs, oneCopyBytesPerSecond, scalarFlopsPerSecond, oneScalarFlopsPerSecond}],\n"
     "       rows: [{benchmark, device, size, stage, count, unit, ns, medianNs, bytes, loadedBytes, flops, copyShare,\n"
     "       flopShare}], and the fields of the benchmark, or of several in parts: [{benchmark, ...}]}\n"
@@ -67,6 +67,7 @@ std::string jsonOf(const Report& report, const std::vector<PartReport>& parts)
     const bool one = parts.size() == 1;
     json.beginObject().add("benchmark", one ? parts.front().benchmark->name : "all");
     json.add("cores", report.machine.cores).add("load", report.machine.load).add("quick", report.quick);
+    json.add("command", report.command);
     addLimits(json, report.limits);
     const auto write = [&](const PartReport& part)
     {
@@ -97,6 +98,7 @@ Report readReport(const std::string& path)
     Report report;
     report.machine = {static_cast<uint32_t>(numberOf(json, "cores")), numberOf(json, "load")};
     report.quick = memberOf(json, "quick").boolean;
+    report.command = textOf(json, "command");
     for (const JsonValue& item : memberOf(json, "limits").items)
     {
         MeasuredDevice device;

@@ -16,6 +16,7 @@ struct Report
 {
     Machine machine;
     bool quick = false;
+    std::string command; // what was typed
     std::vector<MeasuredDevice> limits;
     std::vector<Row> rows;
 };

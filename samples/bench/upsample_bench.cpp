@@ -76,6 +76,7 @@ public:
         check(bchPatch_ReadRenderGrains(patch_, &grains), "the render grains");
         LoopFrame frame;
         frame.spacing = static_cast<float>(kSpacing);
+        frame.perOwner = kPerParticle;
         for (size_t i = 0; i < view.count; ++i)
         {
             const float *p = view.positions + 4 * i, *v = view.velocities + 4 * i;
@@ -101,7 +102,8 @@ private:
     uint32_t count_ = 0;
 };
 
-UpsampleCost measureDam(const HostDevice& device, const BenchSettings& settings, bool isCpu, uint32_t count)
+UpsampleCost
+measureDam(const HostDevice& device, const std::string& label, const BenchSettings& settings, uint32_t count)
 {
     Dam dam(device, count);
     UpsampleCost cost;
@@ -120,13 +122,9 @@ UpsampleCost measureDam(const HostDevice& device, const BenchSettings& settings,
     cost.restNs = rest.best();
     cost.restMedianNs = rest.median();
     cost.substeps = dam.substeps();
-    if (isCpu)
-    {
-        const StageSamples loop =
-            measureNeighbourLoop(openDevice("cpu", settings.threads), dam.frame(), settings.repeats);
-        cost.loopNs = loop.best();
-        cost.loopMedianNs = loop.median();
-    }
+    const StageSamples loop = measureNeighbourLoop(openDevice(label, settings.threads), dam.frame(), settings.repeats);
+    cost.loopNs = loop.best();
+    cost.loopMedianNs = loop.median();
     return cost;
 }
 
@@ -146,7 +144,7 @@ Outcome run(const BenchSettings& settings, const ShowFcn& show)
                 limits, forSizes(
                             settings, limits, kUpsampleBenchmark, part,
                             [&](uint32_t count, const ShareFcn&)
-                            { return measureDam(device, settings, limits.isCpu, count); })};
+                            { return measureDam(device, limits.label, settings, count); })};
         })});
 }
 } // namespace

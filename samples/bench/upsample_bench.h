@@ -13,7 +13,7 @@ struct UpsampleCost
     double upsampleNs = 0, upsampleMedianNs = 0; // the stage, per step
     double restNs = 0, restMedianNs = 0;         // everything else in the same steps
     uint32_t substeps = 0;
-    double loopNs = 0, loopMedianNs = 0; // the same grains by a loop over neighbours; 0 where it was not measured
+    double loopNs = 0, loopMedianNs = 0; // the same grains by a loop over neighbours
 };
 
 struct UpsampleDeviceResult : MeasuredDevice

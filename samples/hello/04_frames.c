@@ -1,55 +1,27 @@
-/* Frames of Barchan's in the host's own submissions, without a copy: grains stay where they are, in a buffer of the
- * host's device, and a kernel of the host's counts how many lie in each layer of two centimetres. How many there are
- * only the device knows; it has written the arguments of the dispatch itself. A renderer draws in the same way, with
- * vkCmdDrawIndirect. */
+/* Frames of Barchan's in the host's own renderer, without a copy: grains stay where they are, in a buffer of the host's
+ * device, and vkCmdDrawIndirect draws them from there. How many there are only the device knows; it has written the
+ * arguments of the draw itself. The picture is small and printed, where an engine would show it. */
 #include <barchan/barchan.h>
 #include <barchan/vulkan.h>
 #include <pthread.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <vulkan/vulkan.h>
 
 enum
 {
-    kLayers = 8,
+    kWidth = 48,
+    kHeight = 16,
     kGrains = 125
 };
 
-/*  layout(local_size_x = 64) in;
-    struct Grain { vec4 place; uvec4 rest; };
-    layout(std430, binding = 0) readonly buffer Head { uint head[16]; };
-    layout(std430, binding = 1) readonly buffer Grains { Grain grains[]; };
-    layout(std430, binding = 2) buffer Layers { uint layers[8]; };
-    void main()
-    {
-        uint i = gl_GlobalInvocationID.x;
-        if (i < head[12])
-            atomicAdd(layers[uint(clamp(grains[i].place.y / 0.02, 0.0, 7.0))], 1);
-    } */
-/* clang-format off */
-static const uint32_t kKernel[] = {
-    0x7230203, 0x10000, 0xd000b, 0x3d, 0, 0x20011, 1, 0x6000b, 1, 0x4c534c47, 0x6474732e, 0x3035342e, 0, 0x3000e, 0,
-    1, 0x6000f, 5, 4, 0x6e69616d, 0, 0xb, 0x60010, 4, 0x11, 0x40, 1, 1, 0x40047, 0xb, 0xb, 0x1c, 0x40047, 0x12, 6, 4,
-    0x40048, 0x13, 0, 0x18, 0x50048, 0x13, 0, 0x23, 0, 0x30047, 0x13, 3, 0x40047, 0x15, 0x22, 0, 0x40047, 0x15, 0x21,
-    0, 0x40047, 0x21, 6, 4, 0x50048, 0x22, 0, 0x23, 0, 0x30047, 0x22, 3, 0x40047, 0x24, 0x22, 0, 0x40047, 0x24, 0x21,
-    2, 0x50048, 0x28, 0, 0x23, 0, 0x50048, 0x28, 1, 0x23, 0x10, 0x40047, 0x29, 6, 0x20, 0x40048, 0x2a, 0, 0x18,
-    0x50048, 0x2a, 0, 0x23, 0, 0x30047, 0x2a, 3, 0x40047, 0x2c, 0x22, 0, 0x40047, 0x2c, 0x21, 1, 0x40047, 0x3b, 0xb,
-    0x19, 0x20013, 2, 0x30021, 3, 2, 0x40015, 6, 0x20, 0, 0x40017, 9, 6, 3, 0x40020, 0xa, 1, 9, 0x4003b, 0xa, 0xb, 1,
-    0x4002b, 6, 0xc, 0, 0x40020, 0xd, 1, 6, 0x4002b, 6, 0x11, 0x10, 0x4001c, 0x12, 6, 0x11, 0x3001e, 0x13, 0x12,
-    0x40020, 0x14, 2, 0x13, 0x4003b, 0x14, 0x15, 2, 0x40015, 0x16, 0x20, 1, 0x4002b, 0x16, 0x17, 0, 0x4002b, 0x16,
-    0x18, 0xc, 0x40020, 0x19, 2, 6, 0x20014, 0x1c, 0x4002b, 6, 0x20, 8, 0x4001c, 0x21, 6, 0x20, 0x3001e, 0x22, 0x21,
-    0x40020, 0x23, 2, 0x22, 0x4003b, 0x23, 0x24, 2, 0x30016, 0x25, 0x20, 0x40017, 0x26, 0x25, 4, 0x40017, 0x27, 6, 4,
-    0x4001e, 0x28, 0x26, 0x27, 0x3001d, 0x29, 0x28, 0x3001e, 0x2a, 0x29, 0x40020, 0x2b, 2, 0x2a, 0x4003b, 0x2b, 0x2c,
-    2, 0x4002b, 6, 0x2e, 1, 0x40020, 0x2f, 2, 0x25, 0x4002b, 0x25, 0x34, 0, 0x4002b, 0x25, 0x35, 0x40e00000, 0x4002b,
-    6, 0x3a, 0x40, 0x6002c, 9, 0x3b, 0x3a, 0x2e, 0x2e, 0x4002b, 0x25, 0x3c, 0x42480000, 0x50036, 2, 4, 0, 3, 0x200f8,
-    5, 0x50041, 0xd, 0xe, 0xb, 0xc, 0x4003d, 6, 0xf, 0xe, 0x60041, 0x19, 0x1a, 0x15, 0x17, 0x18, 0x4003d, 6, 0x1b,
-    0x1a, 0x500b0, 0x1c, 0x1d, 0xf, 0x1b, 0x300f7, 0x1f, 0, 0x400fa, 0x1d, 0x1e, 0x1f, 0x200f8, 0x1e, 0x80041, 0x2f,
-    0x30, 0x2c, 0x17, 0xf, 0x17, 0x2e, 0x4003d, 0x25, 0x31, 0x30, 0x50085, 0x25, 0x33, 0x31, 0x3c, 0x8000c, 0x25,
-    0x36, 1, 0x2b, 0x33, 0x34, 0x35, 0x4006d, 6, 0x37, 0x36, 0x60041, 0x19, 0x38, 0x24, 0x17, 0x37, 0x700ea, 6, 0x39,
-    0x38, 0x2e, 0xc, 0x2e, 0x200f9, 0x1f, 0x200f8, 0x1f, 0x100fd, 0x10038
-};
-/* clang-format on */
+/* 04_frames.vert and 04_frames.frag, made by the build. */
+static const uint32_t kVertexShader[] =
+#include "04_frames.vert.inc"
+    ;
+static const uint32_t kFragmentShader[] =
+#include "04_frames.frag.inc"
+    ;
 
 static void check(bchResult result)
 {
@@ -69,7 +41,7 @@ static void checkVk(VkResult result, const char* what)
     }
 }
 
-/* The engine: its device, its queue with a lock, a kernel and what that writes. */
+/* The engine: its device, its queue with a lock, an image to draw in and what draws. */
 typedef struct Engine
 {
     VkInstance instance;
@@ -77,15 +49,20 @@ typedef struct Engine
     VkDevice device;
     VkQueue queue;
     pthread_mutex_t queueMutex;
+    VkImage image;
+    VkImageView view;
+    VkDeviceMemory imageMemory;
+    VkBuffer pixels; /* the image, for the host to see */
+    VkDeviceMemory pixelMemory;
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
     VkDescriptorSetLayout setLayout;
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
     VkDescriptorPool descriptorPool;
     VkDescriptorSet set;
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
     VkCommandPool commandPool;
     VkCommandBuffer commands;
-    VkBuffer layers;
-    VkDeviceMemory layerMemory;
     VkSemaphore timeline;
     uint64_t submitted; /* the timeline's value when the newest submission is done */
 } Engine;
@@ -100,7 +77,7 @@ static void unlockQueue(void* engine)
     pthread_mutex_unlock(&((Engine*)engine)->queueMutex);
 }
 
-/* Of queue family 0, which computes on every driver there is. 02_host_vulkan.c looks more closely. */
+/* Of queue family 0, which draws and computes on every driver there is. 02_host_vulkan.c looks more closely. */
 static void makeDevice(Engine* engine, const bchVkRequirements* needs)
 {
     const float priority = 1.0f;
@@ -126,38 +103,104 @@ static void makeDevice(Engine* engine, const bchVkRequirements* needs)
     pthread_mutex_init(&engine->queueMutex, NULL);
 }
 
-static void makeKernel(Engine* engine)
+static VkDeviceMemory allocate(const Engine* engine, const VkMemoryRequirements* needs, VkMemoryPropertyFlags wanted)
 {
-    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 3};
-    VkDescriptorSetLayoutBinding bindings[3] = {{0}};
+    VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
+    VkPhysicalDeviceMemoryProperties types;
+    VkDeviceMemory memory;
+    vkGetPhysicalDeviceMemoryProperties(engine->physicalDevice, &types);
+    while (!(needs->memoryTypeBits >> info.memoryTypeIndex & 1)
+           || (types.memoryTypes[info.memoryTypeIndex].propertyFlags & wanted) != wanted)
+        ++info.memoryTypeIndex;
+    info.allocationSize = needs->size;
+    checkVk(vkAllocateMemory(engine->device, &info, NULL, &memory), "vkAllocateMemory");
+    return memory;
+}
+
+static void makeImage(Engine* engine)
+{
+    VkImageCreateInfo image = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
+    VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
+    VkBufferCreateInfo buffer = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+    VkMemoryRequirements needs;
+    image.imageType = VK_IMAGE_TYPE_2D;
+    image.format = VK_FORMAT_R8_UNORM;
+    image.extent = (VkExtent3D){kWidth, kHeight, 1};
+    image.mipLevels = 1;
+    image.arrayLayers = 1;
+    image.samples = VK_SAMPLE_COUNT_1_BIT;
+    image.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+    checkVk(vkCreateImage(engine->device, &image, NULL, &engine->image), "vkCreateImage");
+    vkGetImageMemoryRequirements(engine->device, engine->image, &needs);
+    engine->imageMemory = allocate(engine, &needs, 0);
+    checkVk(vkBindImageMemory(engine->device, engine->image, engine->imageMemory, 0), "vkBindImageMemory");
+    view.image = engine->image;
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    view.format = image.format;
+    view.subresourceRange = (VkImageSubresourceRange){VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    checkVk(vkCreateImageView(engine->device, &view, NULL, &engine->view), "vkCreateImageView");
+    buffer.size = kWidth * kHeight;
+    buffer.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    checkVk(vkCreateBuffer(engine->device, &buffer, NULL, &engine->pixels), "vkCreateBuffer");
+    vkGetBufferMemoryRequirements(engine->device, engine->pixels, &needs);
+    engine->pixelMemory =
+        allocate(engine, &needs, VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
+    checkVk(vkBindBufferMemory(engine->device, engine->pixels, engine->pixelMemory, 0), "vkBindBufferMemory");
+}
+
+/* Clears, draws, and leaves the image to be copied. */
+static void makePass(Engine* engine)
+{
+    const VkAttachmentReference colour = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
+    const VkSubpassDependency copied = {
+        0,
+        VK_SUBPASS_EXTERNAL,
+        VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+        VK_PIPELINE_STAGE_TRANSFER_BIT,
+        VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+        VK_ACCESS_TRANSFER_READ_BIT,
+        0};
+    VkAttachmentDescription target = {0};
+    VkSubpassDescription subpass = {0};
+    VkRenderPassCreateInfo pass = {.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO};
+    VkFramebufferCreateInfo framebuffer = {.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO};
+    target.format = VK_FORMAT_R8_UNORM;
+    target.samples = VK_SAMPLE_COUNT_1_BIT;
+    target.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    target.finalLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    subpass.colorAttachmentCount = 1;
+    subpass.pColorAttachments = &colour;
+    pass.attachmentCount = 1;
+    pass.pAttachments = &target;
+    pass.subpassCount = 1;
+    pass.pSubpasses = &subpass;
+    pass.dependencyCount = 1;
+    pass.pDependencies = &copied;
+    checkVk(vkCreateRenderPass(engine->device, &pass, NULL, &engine->pass), "vkCreateRenderPass");
+    framebuffer.renderPass = engine->pass;
+    framebuffer.attachmentCount = 1;
+    framebuffer.pAttachments = &engine->view;
+    framebuffer.width = kWidth;
+    framebuffer.height = kHeight;
+    framebuffer.layers = 1;
+    checkVk(vkCreateFramebuffer(engine->device, &framebuffer, NULL, &engine->framebuffer), "vkCreateFramebuffer");
+}
+
+/* The frame's buffer is all that shaders see. */
+static void makeLayouts(Engine* engine)
+{
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1};
+    const VkDescriptorSetLayoutBinding grains = {0, size.type, 1, VK_SHADER_STAGE_VERTEX_BIT, NULL};
     VkDescriptorSetLayoutCreateInfo setLayout = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
     VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
-    VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
-    VkComputePipelineCreateInfo pipeline = {.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
     VkDescriptorSetAllocateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
-    for (uint32_t i = 0; i < 3; ++i)
-    {
-        bindings[i].binding = i;
-        bindings[i].descriptorType = size.type;
-        bindings[i].descriptorCount = 1;
-        bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
-    }
-    setLayout.bindingCount = 3;
-    setLayout.pBindings = bindings;
+    setLayout.bindingCount = 1;
+    setLayout.pBindings = &grains;
     checkVk(vkCreateDescriptorSetLayout(engine->device, &setLayout, NULL, &engine->setLayout), "the set layout");
     layout.setLayoutCount = 1;
     layout.pSetLayouts = &engine->setLayout;
     checkVk(vkCreatePipelineLayout(engine->device, &layout, NULL, &engine->layout), "vkCreatePipelineLayout");
-    module.codeSize = sizeof kKernel;
-    module.pCode = kKernel;
-    pipeline.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-    pipeline.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    pipeline.stage.pName = "main";
-    pipeline.layout = engine->layout;
-    checkVk(vkCreateShaderModule(engine->device, &module, NULL, &pipeline.stage.module), "vkCreateShaderModule");
-    checkVk(vkCreateComputePipelines(engine->device, NULL, 1, &pipeline, NULL, &engine->pipeline), "the pipeline");
-    vkDestroyShaderModule(engine->device, pipeline.stage.module, NULL);
     pool.maxSets = 1;
     pool.poolSizeCount = 1;
     pool.pPoolSizes = &size;
@@ -168,29 +211,72 @@ static void makeKernel(Engine* engine)
     checkVk(vkAllocateDescriptorSets(engine->device, &set, &engine->set), "vkAllocateDescriptorSets");
 }
 
-/* Where layers are counted, for the host to see, and what submissions need. */
-static void makeRest(Engine* engine)
+static VkPipelineShaderStageCreateInfo
+shader(const Engine* engine, VkShaderStageFlagBits stage, const uint32_t* words, size_t bytes)
 {
-    const VkMemoryPropertyFlags wanted = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    VkBufferCreateInfo buffer = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-    VkMemoryAllocateInfo memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
+    VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+    VkPipelineShaderStageCreateInfo made = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    module.codeSize = bytes;
+    module.pCode = words;
+    made.stage = stage;
+    made.pName = "main";
+    checkVk(vkCreateShaderModule(engine->device, &module, NULL, &made.module), "vkCreateShaderModule");
+    return made;
+}
+
+/* Without vertex input: the vertex shader takes grains from the frame by itself. Where discs overlap the lighter one is
+ * seen, so that no depth is needed. */
+static void makePipeline(Engine* engine)
+{
+    const VkPipelineShaderStageCreateInfo stages[2] = {
+        shader(engine, VK_SHADER_STAGE_VERTEX_BIT, kVertexShader, sizeof kVertexShader),
+        shader(engine, VK_SHADER_STAGE_FRAGMENT_BIT, kFragmentShader, sizeof kFragmentShader)};
+    const VkViewport viewport = {0, 0, kWidth, kHeight, 0, 1};
+    const VkRect2D scissor = {{0, 0}, {kWidth, kHeight}};
+    const VkPipelineColorBlendAttachmentState lighter = {VK_TRUE,         VK_BLEND_FACTOR_ONE,     VK_BLEND_FACTOR_ONE,
+                                                         VK_BLEND_OP_MAX, VK_BLEND_FACTOR_ONE,     VK_BLEND_FACTOR_ONE,
+                                                         VK_BLEND_OP_MAX, VK_COLOR_COMPONENT_R_BIT};
+    VkPipelineVertexInputStateCreateInfo input = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+    VkPipelineInputAssemblyStateCreateInfo strip = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
+    VkPipelineViewportStateCreateInfo area = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
+    VkPipelineRasterizationStateCreateInfo raster = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
+    VkPipelineMultisampleStateCreateInfo samples = {.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
+    VkPipelineColorBlendStateCreateInfo blend = {.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
+    VkGraphicsPipelineCreateInfo pipeline = {.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO};
+    strip.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
+    area.viewportCount = 1;
+    area.pViewports = &viewport;
+    area.scissorCount = 1;
+    area.pScissors = &scissor;
+    raster.lineWidth = 1;
+    samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
+    blend.attachmentCount = 1;
+    blend.pAttachments = &lighter;
+    pipeline.stageCount = 2;
+    pipeline.pStages = stages;
+    pipeline.pVertexInputState = &input;
+    pipeline.pInputAssemblyState = &strip;
+    pipeline.pViewportState = &area;
+    pipeline.pRasterizationState = &raster;
+    pipeline.pMultisampleState = &samples;
+    pipeline.pColorBlendState = &blend;
+    pipeline.layout = engine->layout;
+    pipeline.renderPass = engine->pass;
+    checkVk(
+        vkCreateGraphicsPipelines(engine->device, VK_NULL_HANDLE, 1, &pipeline, NULL, &engine->pipeline),
+        "vkCreateGraphicsPipelines");
+    vkDestroyShaderModule(engine->device, stages[0].module, NULL);
+    vkDestroyShaderModule(engine->device, stages[1].module, NULL);
+}
+
+static void makeCommands(Engine* engine)
+{
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     VkCommandBufferAllocateInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
     VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO};
     VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-    VkPhysicalDeviceMemoryProperties types;
-    VkMemoryRequirements needs;
-    buffer.size = kLayers * sizeof(uint32_t);
-    buffer.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    checkVk(vkCreateBuffer(engine->device, &buffer, NULL, &engine->layers), "vkCreateBuffer");
-    vkGetBufferMemoryRequirements(engine->device, engine->layers, &needs);
-    vkGetPhysicalDeviceMemoryProperties(engine->physicalDevice, &types);
-    while (!(needs.memoryTypeBits >> memory.memoryTypeIndex & 1)
-           || (types.memoryTypes[memory.memoryTypeIndex].propertyFlags & wanted) != wanted)
-        ++memory.memoryTypeIndex;
-    memory.allocationSize = needs.size;
-    checkVk(vkAllocateMemory(engine->device, &memory, NULL, &engine->layerMemory), "vkAllocateMemory");
-    checkVk(vkBindBufferMemory(engine->device, engine->layers, engine->layerMemory, 0), "vkBindBufferMemory");
     pool.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
     checkVk(vkCreateCommandPool(engine->device, &pool, NULL, &engine->commandPool), "vkCreateCommandPool");
     commands.commandPool = engine->commandPool;
@@ -210,45 +296,47 @@ static void waitForEngine(const Engine* engine)
     checkVk(vkWaitSemaphores(engine->device, &wait, UINT64_MAX), "vkWaitSemaphores");
 }
 
-static void recordCount(Engine* engine, const bchFrame* frame, VkBuffer buffer)
+static void recordDraw(Engine* engine, const bchFrame* frame, VkBuffer buffer)
 {
-    const VkDescriptorBufferInfo parts[3] = {
-        {buffer, frame->headOffset, sizeof(bchStreamHead)},
-        {buffer, frame->grainOffset, frame->grainCapacity * sizeof(bchFrameGrain)},
-        {engine->layers, 0, VK_WHOLE_SIZE}};
+    const VkDescriptorBufferInfo grains = {buffer, frame->grainOffset, frame->grainCapacity * sizeof(bchFrameGrain)};
+    const VkClearValue black = {{{0}}};
+    const VkBufferImageCopy whole = {0, 0, 0, {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1}, {0, 0, 0}, {kWidth, kHeight, 1}};
     VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
     VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    VkMemoryBarrier cleared = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER};
-    VkMemoryBarrier counted = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    VkRenderPassBeginInfo pass = {.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO};
+    VkMemoryBarrier copied = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER};
     write.dstSet = engine->set;
-    write.descriptorCount = 3;
+    write.descriptorCount = 1;
     write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    write.pBufferInfo = parts;
+    write.pBufferInfo = &grains;
     vkUpdateDescriptorSets(engine->device, 1, &write, 0, NULL);
     checkVk(vkBeginCommandBuffer(engine->commands, &begin), "vkBeginCommandBuffer");
-    vkCmdFillBuffer(engine->commands, engine->layers, 0, VK_WHOLE_SIZE, 0);
-    cleared.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
-    cleared.dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
-    vkCmdPipelineBarrier(
-        engine->commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &cleared, 0, NULL,
-        0, NULL);
-    vkCmdBindPipeline(engine->commands, VK_PIPELINE_BIND_POINT_COMPUTE, engine->pipeline);
+    pass.renderPass = engine->pass;
+    pass.framebuffer = engine->framebuffer;
+    pass.renderArea.extent = (VkExtent2D){kWidth, kHeight};
+    pass.clearValueCount = 1;
+    pass.pClearValues = &black;
+    vkCmdBeginRenderPass(engine->commands, &pass, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(engine->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, engine->pipeline);
     vkCmdBindDescriptorSets(
-        engine->commands, VK_PIPELINE_BIND_POINT_COMPUTE, engine->layout, 0, 1, &engine->set, 0, NULL);
-    vkCmdDispatchIndirect(engine->commands, buffer, frame->headOffset + offsetof(bchStreamHead, dispatch));
-    counted.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
-    counted.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+        engine->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, engine->layout, 0, 1, &engine->set, 0, NULL);
+    /* Grains are the first stream, and the draw arguments the first words of its head. */
+    vkCmdDrawIndirect(engine->commands, buffer, frame->headOffset, 1, 0);
+    vkCmdEndRenderPass(engine->commands);
+    vkCmdCopyImageToBuffer(
+        engine->commands, engine->image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine->pixels, 1, &whole);
+    copied.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
+    copied.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
     vkCmdPipelineBarrier(
-        engine->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &counted, 0, NULL, 0,
-        NULL);
+        engine->commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &copied, 0, NULL, 0, NULL);
     checkVk(vkEndCommandBuffer(engine->commands), "vkEndCommandBuffer");
 }
 
-/* Takes the newest frame, whether the device is done with it or not, and counts: the submission waits for the step on
+/* Takes the newest frame, whether the device is done with it or not, and draws it: the submission waits for the step on
  * the device, and Barchan leaves the frame alone until the submission is done. The host waits for neither. */
-static void countLayers(Engine* engine, bchWorldId world)
+static void drawFrame(Engine* engine, bchWorldId world)
 {
-    const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
+    const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
     bchFrame frame = bchDefaultFrame();
     bchVkFrame vulkan = bchDefaultVkFrame();
     VkTimelineSemaphoreSubmitInfo values = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO};
@@ -259,7 +347,7 @@ static void countLayers(Engine* engine, bchWorldId world)
     check(bchWorld_AcquireFrameVk(world, &frame, &vulkan));
     memcpy(&buffer, &vulkan.buffer, sizeof buffer);
     memcpy(&stepped, &vulkan.semaphore, sizeof stepped);
-    recordCount(engine, &frame, buffer);
+    recordDraw(engine, &frame, buffer);
     ++engine->submitted;
     values.waitSemaphoreValueCount = 1;
     values.pWaitSemaphoreValues = &vulkan.value;
@@ -299,7 +387,7 @@ static bchWorldId makePile(bchDeviceId device)
     for (int i = 0; i < kGrains; ++i)
     {
         positions[i].x = 0.021f * (float)(i % 5);
-        positions[i].y = 0.022f * (float)(i / 25) + 0.02f;
+        positions[i].y = 0.022f * (float)(i / 25) + 0.05f;
         positions[i].z = 0.021f * (float)(i / 5 % 5);
     }
     grainsDef.material = sand;
@@ -307,7 +395,7 @@ static bchWorldId makePile(bchDeviceId device)
     grainsDef.count = kGrains;
     check(bchWorld_SpawnGrains(world, &grainsDef));
     publishDef.streams = BCH_STREAM_GRAINS;
-    publishDef.draws[0].groupSize = 64; /* what the kernel says */
+    publishDef.draws[0].vertexCount = 4; /* what the vertex shader expects */
     check(bchWorld_EnablePublishing(world, &publishDef));
     return world;
 }
@@ -334,19 +422,46 @@ static bchDeviceId giveDevice(Engine* engine, const bchVkRequirements* needs)
     return device;
 }
 
-static int printLayers(const Engine* engine)
+/* Prints the picture and answers its highest row with something in it, from the top; kHeight: there is none. */
+static int printPicture(const Engine* engine)
 {
+    static const char kShades[] = " .:-=+*#%@";
     void* mapped;
-    uint32_t counts[kLayers], all = 0;
-    checkVk(vkMapMemory(engine->device, engine->layerMemory, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
-    memcpy(counts, mapped, sizeof counts);
-    vkUnmapMemory(engine->device, engine->layerMemory);
-    for (int i = 0; i < kLayers; ++i)
+    int highest = kHeight;
+    checkVk(vkMapMemory(engine->device, engine->pixelMemory, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
+    for (int row = 0; row < kHeight; ++row)
     {
-        printf("%2d..%2d cm: %u grains\n", 2 * i, 2 * i + 2, (unsigned)counts[i]);
-        all += counts[i];
+        const unsigned char* pixels = (const unsigned char*)mapped + kWidth * row;
+        for (int column = 0; column < kWidth; ++column)
+        {
+            putchar(kShades[pixels[column] * 9 / 255]);
+            if (pixels[column] > 0 && highest == kHeight)
+                highest = row;
+        }
+        putchar('\n');
     }
-    return all == kGrains ? 0 : 1;
+    vkUnmapMemory(engine->device, engine->pixelMemory);
+    return highest;
+}
+
+static void destroyEngine(Engine* engine)
+{
+    vkDestroySemaphore(engine->device, engine->timeline, NULL);
+    vkDestroyCommandPool(engine->device, engine->commandPool, NULL);
+    vkDestroyPipeline(engine->device, engine->pipeline, NULL);
+    vkDestroyPipelineLayout(engine->device, engine->layout, NULL);
+    vkDestroyDescriptorPool(engine->device, engine->descriptorPool, NULL);
+    vkDestroyDescriptorSetLayout(engine->device, engine->setLayout, NULL);
+    vkDestroyFramebuffer(engine->device, engine->framebuffer, NULL);
+    vkDestroyRenderPass(engine->device, engine->pass, NULL);
+    vkDestroyImageView(engine->device, engine->view, NULL);
+    vkDestroyImage(engine->device, engine->image, NULL);
+    vkDestroyBuffer(engine->device, engine->pixels, NULL);
+    vkFreeMemory(engine->device, engine->imageMemory, NULL);
+    vkFreeMemory(engine->device, engine->pixelMemory, NULL);
+    vkDestroyDevice(engine->device, NULL);
+    vkDestroyInstance(engine->instance, NULL);
+    pthread_mutex_destroy(&engine->queueMutex);
 }
 
 int main(void)
@@ -356,34 +471,31 @@ int main(void)
     Engine engine = {0};
     bchDeviceId device;
     bchWorldId world;
-    int result;
+    int first = 0, last = 0;
     check(bchGetVkRequirements(&needs));
     makeDevice(&engine, &needs);
-    makeKernel(&engine);
-    makeRest(&engine);
+    makeImage(&engine);
+    makePass(&engine);
+    makeLayouts(&engine);
+    makePipeline(&engine);
+    makeCommands(&engine);
     device = giveDevice(&engine, &needs);
     world = makePile(device);
-    for (int frame = 0; frame < 12; ++frame)
+    for (int frame = 0; frame < 20; ++frame)
     {
         /* Not ready: two steps are under way. */
         while (bchWorld_Step(world, &stepDef) == BCH_NOT_READY)
             check(bchWorld_Wait(world, 1000000));
-        countLayers(&engine, world);
+        drawFrame(&engine, world);
+        if (frame > 0)
+            continue;
+        waitForEngine(&engine);
+        first = printPicture(&engine);
     }
     waitForEngine(&engine);
-    result = printLayers(&engine);
+    last = printPicture(&engine);
     check(bchDestroyWorld(world));
     check(bchDestroyDevice(device));
-    vkDestroySemaphore(engine.device, engine.timeline, NULL);
-    vkDestroyCommandPool(engine.device, engine.commandPool, NULL);
-    vkDestroyBuffer(engine.device, engine.layers, NULL);
-    vkFreeMemory(engine.device, engine.layerMemory, NULL);
-    vkDestroyDescriptorPool(engine.device, engine.descriptorPool, NULL);
-    vkDestroyPipeline(engine.device, engine.pipeline, NULL);
-    vkDestroyPipelineLayout(engine.device, engine.layout, NULL);
-    vkDestroyDescriptorSetLayout(engine.device, engine.setLayout, NULL);
-    vkDestroyDevice(engine.device, NULL);
-    vkDestroyInstance(engine.instance, NULL);
-    pthread_mutex_destroy(&engine.queueMutex);
-    return result;
+    destroyEngine(&engine);
+    return first < last && last < kHeight ? 0 : 1; /* the sand was seen, and has fallen */
 }

@@ -233,7 +233,9 @@ int run(int argumentCount, char** arguments)
         addRun(json, experiment, values, device, report);
         sample::writeFile(choices.json, json.text());
     }
-    if (!choices.png.empty())
+    if (!choices.png.empty() && report.plots.empty())
+        std::printf("%s has no plot; %s was not written\n", experiment.name, choices.png.c_str());
+    else if (!choices.png.empty())
         sample::writePng(choices.png, drawPlots(report.plots));
     return report.pass() ? 0 : 1;
 }

@@ -49,7 +49,7 @@ struct Frame
     std::vector<GrainRow> grains; // grains, and particles of patches as clumps of small ones
     std::vector<DrawnTile> tiles;
     std::vector<float> heights;
-    std::vector<uint32_t> columnColors; // 0xRRGGBB, and kBareColumn where there is no sand on the bed
+    std::vector<uint32_t> columnColors; // 0xRRGGBB, and above it how bare the bed is, 0 to 255
     std::vector<MeshVertex> vertices;
     std::vector<uint32_t> indices;
     std::vector<DrawnMesh> meshes;

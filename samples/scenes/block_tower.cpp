@@ -12,14 +12,15 @@ namespace sample
 namespace
 {
 constexpr int kBlocks = 9;
-constexpr float kHalf = 0.05f;                     // m, of a block
-constexpr float kSlope = 0.6f;                     // rad
-constexpr float kHalfWidth = 0.2f;                 // m, of the slope
-constexpr float kLength = 0.9f, kSlabHalf = 0.05f; // m: of the slope along itself, and half its thickness
-constexpr float kSand = 0.5f, kSandDepth = 0.16f;  // m along the slope from its top end, and across it
-constexpr float kTower = 0.2f;                     // m from the foot of the slope
-constexpr double kOpen = 0.5;                      // s
-constexpr float kMostLeft = 0.5f;                  // of its height, that the tower may keep
+constexpr float kHalf = 0.05f;                      // m, of a block
+constexpr float kSlope = 0.6f;                      // rad
+constexpr float kHalfWidth = 0.2f;                  // m, of the slope
+constexpr float kLength = 1.15f, kSlabHalf = 0.04f; // m: of the slope along itself, and half its thickness
+constexpr float kSand = 0.75f, kSandDepth = 0.16f;  // m along the slope from its top end, and across it
+constexpr float kRaised = 3.2f * kSandDepth;        // m above the slope, of the middle of the gate when it is open
+constexpr float kTower = 0.2f;                      // m from the foot of the slope
+constexpr double kOpen = 0.5;                       // s
+constexpr float kMostLeft = 0.5f;                   // of its height, that the tower may keep
 
 class BlockTower : public RigidStage
 {
@@ -34,14 +35,14 @@ public:
             blocks_[i] = addBody(
                 {{BCH_RIGID_BOX, {kHalf, kHalf, kHalf}}}, {600.0f, i % 2 ? 0xB0623Au : 0xD8B480u},
                 {kTower, kHalf * static_cast<float>(2 * i + 1), 0.0f});
-        look({1.1f, 0.8f, 2.2f}, {-0.05f, 0.35f, 0.0f}, 0.6f);
+        look({0.9f, 0.95f, 2.05f}, {-0.2f, 0.34f, 0.0f}, 0.66f);
     }
 
 private:
     static StageDef stageDef()
     {
         StageDef def;
-        def.spacing = 0.025;
+        def.spacing = 0.023;
         def.volume = 2.0 * kHalfWidth * kSand * kSandDepth;
         def.collisionSteps = 4;
         return def;
@@ -75,6 +76,33 @@ private:
                 {0.0f, 0.0f, side * (kHalfWidth + kSlabHalf)});
         gate_ = addTilted(kLength - kSand - kSlabHalf, kSandDepth, {kSlabHalf, kSandDepth, kHalfWidth}, 0.0f, 1.0f);
         addTilted(kLength + kSlabHalf, kSandDepth, {kSlabHalf, kSandDepth, kHalfWidth}, 0.0f, 0.2f);
+        addTrestle();
+    }
+
+    // What chute and gate rest on: legs below the slope, and posts that the gate is drawn up between. Sand meets none
+    // of it.
+    void addTrestle()
+    {
+        const auto still = [] { return Pose{}; };
+        Mesh legs, posts;
+        const bchQuat tilt = turn({0.0f, 0.0f, 1.0f}, -kSlope);
+        const float out = kHalfWidth + 1.5f * kSlabHalf, half = 0.5f * (kRaised + 1.3f * kSandDepth);
+        for (const float side : {-1.0f, 1.0f})
+        {
+            for (const float along : {0.5f * kLength, 0.92f * kLength})
+            {
+                const bchVec3 under = onSlope(along, -2.0f * kSlabHalf);
+                append(legs, boxMesh({0.02f, 0.5f * under.y, 0.02f}), {under.x, 0.5f * under.y, side * kHalfWidth});
+            }
+            append(
+                posts, boxMesh({0.5f * kSlabHalf, half, 0.4f * kSlabHalf}),
+                onSlope(kLength - kSand - kSlabHalf, half) + bchVec3{0.0f, 0.0f, side * out}, tilt);
+        }
+        append(
+            posts, boxMesh({0.5f * kSlabHalf, 0.4f * kSlabHalf, out}),
+            onSlope(kLength - kSand - kSlabHalf, 2.0f * half), tilt);
+        addThing(std::move(legs), 0x5A4632, still);
+        addThing(std::move(posts), 0x5A4632, still);
     }
 
     // On a lattice along the slope.
@@ -96,7 +124,7 @@ private:
         standing_ = highest();
         bchWallDef gate = bchDefaultWallDef();
         sample::check(bchWall_Get(gate_, &gate), "the gate");
-        gate.position = placed(onSlope(kLength - kSand - kSlabHalf, 2.3f * kSandDepth));
+        gate.position = placed(onSlope(kLength - kSand - kSlabHalf, kRaised));
         sample::check(bchWall_Update(gate_, &gate), "the gate");
         open_ = true;
     }
@@ -127,8 +155,8 @@ private:
 } // namespace
 
 extern const Scene kBlockTower;
-const Scene kBlockTower = {"block_tower", "An avalanche slides down a slope and fells a tower of blocks.",
-                           3.0,           0.7,
-                           10.0,          startScene<BlockTower>};
+const Scene kBlockTower = {
+    "block_tower",         "An avalanche slides down a slope and fells a tower of blocks.", 3.0, 1.3, 0.7, 10.0,
+    startScene<BlockTower>};
 
 } // namespace sample

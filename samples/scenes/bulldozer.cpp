@@ -42,7 +42,7 @@ public:
         }
         blade_ = addMachine(blade, 0xD8A018, bladePose(0.0));
         addTractor();
-        look({0.9f, 0.8f, 1.75f}, {0.0f, 0.08f, 0.0f}, 0.6f);
+        look({0.75f, 0.7f, 1.5f}, {0.02f, 0.09f, 0.0f}, 0.6f);
     }
 
 private:
@@ -93,7 +93,7 @@ private:
 } // namespace
 
 extern const Scene kBulldozer;
-const Scene kBulldozer = {"bulldozer",          "A bulldozer pushes a heap of sand before its blade.", 2.6, 0.5, 10.0,
-                          startScene<Bulldozer>};
+const Scene kBulldozer = {
+    "bulldozer", "A bulldozer pushes a heap of sand before its blade.", 2.6, 2.4, 0.5, 10.0, startScene<Bulldozer>};
 
 } // namespace sample

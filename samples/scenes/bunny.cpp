@@ -50,7 +50,7 @@ public:
                         points.push_back({x, y, z});
         fillPoints(addSand(), points);
         reach_ = reach();
-        look({0.35f, 0.45f, 1.2f}, {0.02f, 0.15f, 0.0f}, 0.55f);
+        look({0.8f, 0.4f, 0.7f}, {0.0f, 0.18f, 0.0f}, 0.56f);
     }
 
 private:
@@ -83,6 +83,7 @@ private:
 } // namespace
 
 extern const Scene kBunny;
-const Scene kBunny = {"bunny", "A bunny made of dry sand collapses into a heap.", 1.2, 0.5, 16.0, startScene<Bunny>};
+const Scene kBunny = {"bunny",          "A bunny made of dry sand collapses into a heap.", 1.2, 0.1, 0.5, 16.0,
+                      startScene<Bunny>};
 
 } // namespace sample

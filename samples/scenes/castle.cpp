@@ -84,8 +84,8 @@ private:
 } // namespace
 
 extern const Scene kCastle;
-const Scene kCastle = {"castle", "A castle of wet sand stands until a ball strikes one of its towers.",
-                       1.8,      0.6,
-                       10.0,     startScene<Castle>};
+const Scene kCastle = {
+    "castle",          "A castle of wet sand stands until a ball strikes one of its towers.", 1.8, 1.2, 0.6, 10.0,
+    startScene<Castle>};
 
 } // namespace sample

@@ -32,7 +32,7 @@ public:
         tube.size = {kRadius, 2.0f * kHeight, 0.0f};
         tube_ = addWall(tube);
         fill(addSand(), BCH_FILL_CYLINDER, {0.0f, 0.5f * kHeight, 0.0f}, {kRadius, 0.5f * kHeight, 0.0f});
-        look({0.5f, 0.55f, 1.3f}, {0.0f, 0.06f, 0.0f}, 0.55f);
+        look({0.4f, 0.42f, 1.05f}, {0.0f, 0.06f, 0.0f}, 0.55f);
     }
 
 private:
@@ -68,6 +68,7 @@ private:
 
 extern const Scene kColumn;
 const Scene kColumn = {
-    "column", "A column of sand whose tube is taken away collapses and spreads.", 1.5, 0.4, 12.0, startScene<Column>};
+    "column",          "A column of sand whose tube is taken away collapses and spreads.", 1.5, 0.9, 0.4, 12.0,
+    startScene<Column>};
 
 } // namespace sample

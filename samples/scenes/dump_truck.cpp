@@ -14,7 +14,7 @@ namespace
 constexpr float kHalfLength = 0.28f, kHalfWidth = 0.18f, kSide = 0.16f,
                 kPlate = 0.025f;                                                    // m, of the tray inside; plates
 constexpr float kTray = 0.22f;                                                      // m: height of the tray's floor
-constexpr float kLoad = 14.0f;                                                      // kg
+constexpr float kLoad = 26.0f;                                                      // kg
 constexpr double kPour = 1.2, kDrive = 1.5, kStop = 2.7, kTip = 2.9, kTipped = 4.0; // s
 constexpr float kWay = 0.9f;                                                        // m
 constexpr float kTipAngle = 1.0f;                                                   // rad
@@ -43,11 +43,11 @@ public:
         pour.patch = patch();
         pour.material = addSand();
         pour.position = placed({kHalfLength, kTray + 0.4f, 0.0f});
-        pour.radius = 0.07f;
+        pour.radius = 0.09f;
         pour.rate = kLoad / static_cast<float>(kPour);
         pour.seed = params.seed;
         sample::check(bchCreateEmitter(world(), &pour, &emitter_), "the chute");
-        look({0.5f, 0.9f, 2.9f}, {0.8f, 0.22f, 0.0f}, 0.6f);
+        look({-0.1f, 0.75f, 1.75f}, {1.0f, 0.26f, 0.0f}, 0.6f);
     }
 
 private:
@@ -128,7 +128,7 @@ private:
 } // namespace
 
 extern const Scene kDumpTruck;
-const Scene kDumpTruck = {"dump_truck",         "A dump truck is filled, drives on and tips its load.", 5.0, 0.5, 8.0,
-                          startScene<DumpTruck>};
+const Scene kDumpTruck = {
+    "dump_truck", "A dump truck is filled, drives on and tips its load.", 5.0, 4.0, 0.5, 8.0, startScene<DumpTruck>};
 
 } // namespace sample

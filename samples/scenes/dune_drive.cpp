@@ -6,6 +6,7 @@
 #include "common/table.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sample
 {
@@ -20,6 +21,8 @@ constexpr float kStart = -2.0f;             // m, in z
 constexpr float kLoad = 7.0f, kKeep = 8.0f; // m around the truck where tiles are loaded, and beyond which they go
 constexpr double kGo = 0.5, kBrake = 4.2;   // s
 constexpr float kLeastWay = 9.0f;           // m
+constexpr float kWander = 0.4f;             // m: how far from its place a track may be
+constexpr float kOutside = 2.0f;            // m from the truck's middle: no wheel comes there
 constexpr float kLeastRut = 0.005f;         // m, in the mean
 
 float duneAt(float x, float z)
@@ -52,7 +55,8 @@ public:
     SceneShot shot() const final
     {
         const float z = static_cast<float>(stateOf(chassis_).position.z);
-        return {{6.5f, 4.6f, z + 4.5f}, {0.0f, 1.2f, z - 1.0f}, 0.75f};
+        // From behind, in a low sun: that is how ruts are seen.
+        return {{1.4f, 5.4f, z - 8.5f}, {0.0f, 1.0f, z - 2.2f}, 0.6f, {0.85f, 0.42f, -0.1f}};
     }
 
 private:
@@ -100,21 +104,35 @@ private:
         shelf_.page(world(), terrain(), stateOf(chassis_).position, 2);
     }
 
-    // The deepest of a track over where the dune was, in the mean over some metres behind the truck.
-    float rutOf(float side) const
+    // How far the sand sank below the dune that was there, in the mean over some metres behind the truck: across a
+    // strip as wide as half a wheel, which lies within kWander of x where it is deepest.
+    float sunk(float x, const std::vector<SandPoint>& awake) const
     {
-        const float truck = static_cast<float>(stateOf(chassis_).position.z);
-        const std::vector<SandPoint> awake = readSand(patch());
+        const float truck = static_cast<float>(stateOf(chassis_).position.z), step = 0.5f * spacing();
+        const int wide = static_cast<int>(0.5f * kWheel / step), many = static_cast<int>(2.0f * kWander / step);
         float sum = 0.0f;
         int count = 0;
         for (float z = truck - 6.0f; z < truck - 3.0f; z += 0.25f, ++count)
         {
-            float deepest = 0.0f;
-            for (float away = 0.4f; away < 1.4f; away += 0.5f * spacing())
-                deepest = std::max(deepest, duneAt(side * away, z) - surfaceAt(side * away, z, awake));
-            sum += deepest;
+            std::vector<float> depths;
+            for (int i = 0; i < many; ++i)
+            {
+                const float at = x - kWander + step * static_cast<float>(i);
+                depths.push_back(duneAt(at, z) - surfaceAt(at, z, awake));
+            }
+            float deepest = -1.0f;
+            for (int i = 0; i + wide <= many; ++i)
+                deepest = std::max(deepest, std::accumulate(&depths[i], &depths[i] + wide, 0.0f));
+            sum += deepest / static_cast<float>(wide);
         }
         return sum / static_cast<float>(count);
+    }
+
+    // The truck wanders, and no sand is even: what is deepest where its wheels went is compared with what is deepest
+    // between the tracks and outside them, whichever lies lower. If all of it sank there is no rut.
+    float rutOf(float side, const std::vector<SandPoint>& awake) const
+    {
+        return sunk(side * kTrack, awake) - std::max(sunk(0.0f, awake), sunk(side * kOutside, awake));
     }
 
     Verdict judge() final
@@ -123,12 +141,14 @@ private:
         const float way = static_cast<float>(truck.position.z) - kStart;
         if (way < kLeastWay)
             return {false, format("the truck came %.1f m far", static_cast<double>(way))};
-        const float left = rutOf(1.0f), right = rutOf(-1.0f);
+        const std::vector<SandPoint> awake = readSand(patch());
+        const float left = rutOf(1.0f, awake), right = rutOf(-1.0f, awake);
         const bool upright = rotated(truck.rotation, {0.0f, 1.0f, 0.0f}).y > 0.9f;
         return {
             std::min(left, right) > kLeastRut && upright && shelf_.storedCount() > 0,
             format(
-                "the truck drove %.1f m and left ruts %.0f and %.0f mm deep; %zu tiles were paged out",
+                "the truck drove %.1f m and left ruts %.0f and %.0f mm below the sand beside them; %zu tiles were "
+                "paged out",
                 static_cast<double>(way), 1000.0 * static_cast<double>(left), 1000.0 * static_cast<double>(right),
                 shelf_.storedCount())};
     }
@@ -140,8 +160,8 @@ private:
 } // namespace
 
 extern const Scene kDuneDrive;
-const Scene kDuneDrive = {"dune_drive", "A truck drives over dunes that wake under it, and leaves ruts in them.",
-                          6.0,          1.0,
-                          4.0,          startScene<DuneDrive>};
+const Scene kDuneDrive = {
+    "dune_drive",         "A truck drives over dunes that wake under it, and leaves ruts in them.", 6.0, 5.0, 1.0, 4.0,
+    startScene<DuneDrive>};
 
 } // namespace sample

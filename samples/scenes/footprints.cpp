@@ -14,6 +14,7 @@ namespace
 constexpr float kSpacing = 0.03f;               // m, of awake sand; a column is two wide
 constexpr float kSurface = 0.4f, kDepth = 0.3f; // m
 constexpr float kLane = 1.5f;                   // m: the walk's x; it goes along z
+constexpr float kSeen = 15.0f;                  // m of sand around it
 constexpr bchVec3 kFoot{0.05f, 0.03f, 0.12f};   // m, half extents
 constexpr float kApart = 0.11f;                 // m of each foot from the lane
 constexpr float kStride = 0.8f;                 // m, from a print to the next of the same foot
@@ -35,15 +36,18 @@ public:
         def.wakeMargin = 0.5f;
         def.wakeSeconds = 0.1f;
         def.stayMargin = 0.05f;
-        def.tileCapacity = 64;
+        def.tileCapacity = 256;
         addTerrain(def);
         const bchMaterialId sand = addSand();
-        const int tiles = 1 + static_cast<int>(3.0f / (BCH_TILE_SIDE * def.spacing));
+        // As far as is seen; what sleeps costs nothing.
+        const float wide = BCH_TILE_SIDE * def.spacing;
+        const int first = static_cast<int>(std::floor((kLane - kSeen) / wide));
+        const int tiles = 1 + static_cast<int>(std::floor((kLane + kSeen) / wide)) - first;
         for (int i = 0; i < tiles * tiles; ++i)
         {
             bchTileDef tile = bchDefaultTileDef();
-            tile.x = i % tiles;
-            tile.z = i / tiles;
+            tile.x = first + i % tiles;
+            tile.z = first + i / tiles;
             tile.height = kSurface;
             tile.depth = kDepth;
             tile.materials = &sand;
@@ -53,7 +57,14 @@ public:
         for (int side = 0; side < 2; ++side)
             feet_[side] = addMachine({{BCH_RIGID_BOX, kFoot}}, 0x3A2E26, footAt(side, 0.0));
         addWalker();
-        look({kLane + 2.2f, 2.2f, 3.6f}, {kLane, 0.95f, 1.1f}, 0.65f);
+        look({kLane + 1.0f, 2.0f, -1.45f}, {kLane, 0.92f, 1.3f}, 0.82f);
+    }
+
+    SceneShot shot() const final
+    {
+        SceneShot low = Stage::shot();
+        low.sun = {0.8f, 0.35f, 0.1f}; // prints show in a low sun
+        return low;
     }
 
 private:
@@ -85,7 +96,8 @@ private:
         };
         Mesh trunk;
         append(trunk, capsuleMesh(0.14f, 0.2f), {0.0f, 1.1f, 0.0f});
-        append(trunk, sphereMesh(0.11f), {0.0f, 1.58f, 0.0f});
+        append(trunk, cylinderMesh(0.05f, 0.05f), {0.0f, 1.45f, 0.0f});
+        append(trunk, sphereMesh(0.11f), {0.0f, 1.56f, 0.0f});
         addThing(std::move(trunk), 0x46607A, middle);
         for (int side = 0; side < 2; ++side)
             addThing(
@@ -136,6 +148,6 @@ private:
 
 extern const Scene kFootprints;
 const Scene kFootprints = {
-    "footprints", "A character walks over sand that keeps its footprints.", 4.6, 1.0, 4.0, startScene<Footprints>};
+    "footprints", "A character walks over sand that keeps its footprints.", 4.6, 4.0, 1.0, 4.0, startScene<Footprints>};
 
 } // namespace sample

@@ -103,6 +103,18 @@ Mesh coneMesh(float footRadius, float topRadius, float halfHeight)
          {0.0f, -halfHeight, 0.0f, -1.0f}});
 }
 
+Mesh shellMesh(const std::vector<ShellRim>& rims)
+{
+    std::vector<Rim> outline;
+    for (size_t i = 0; i + 1 < rims.size(); ++i)
+    {
+        const float slope = std::atan2(rims[i + 1].radius - rims[i].radius, rims[i].y - rims[i + 1].y);
+        for (const ShellRim& rim : {rims[i], rims[i + 1]})
+            outline.push_back({rim.radius, rim.y, std::cos(slope), std::sin(slope)});
+    }
+    return turned(outline);
+}
+
 Mesh capsuleMesh(float radius, float halfLength)
 {
     std::vector<Rim> outline;

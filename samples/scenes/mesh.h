@@ -21,6 +21,12 @@ Mesh sphereMesh(float radius);
 Mesh cylinderMesh(float radius, float halfHeight);                  // its axis is y
 Mesh capsuleMesh(float radius, float halfLength);                   // likewise
 Mesh coneMesh(float footRadius, float topRadius, float halfHeight); // a frustum around y
+// Open at both ends: straight between rims (radius, height) from the top down.
+struct ShellRim
+{
+    float radius, y;
+};
+Mesh shellMesh(const std::vector<ShellRim>& rims);
 // The convex hull of some points; those inside it do no harm. Fine for tens of points.
 Mesh hullMesh(const std::vector<bchVec3>& points);
 

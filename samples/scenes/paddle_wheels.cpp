@@ -10,7 +10,6 @@ namespace sample
 namespace
 {
 constexpr float kRadius = 0.2f, kHub = 0.04f, kHalfThick = 0.02f, kHalfWidth = 0.1f; // m, of a wheel and its paddles
-constexpr float kGap = 0.01f;                                                        // m beside the wheels
 constexpr int kPaddles = 4, kWheels = 3;
 constexpr float kDensity = 600.0f;             // kg/m^3
 constexpr float kLowest = 0.35f, kRise = 0.4f; // m: the lowest axle, and from one to the next
@@ -41,7 +40,6 @@ public:
         : RigidStage(device, params, {0.02, static_cast<double>(kMass) / 1500.0})
     {
         addFloor(1.0f);
-        addBin(0.8f, kHalfWidth + kGap, 0.0f);
         for (int i = 0; i < kWheels; ++i)
         {
             bchRigidBodyDef wheel = bchDefaultRigidBodyDef();
@@ -50,6 +48,7 @@ public:
                 wheelPieces(), {kDensity, 0x7A4A2C},
                 {i % 2 ? kAside : -kAside, kLowest + kRise * static_cast<float>(i), 0.0f}, wheel);
             axles_[i] = addHinge(body, {0.0f, 0.0f, 1.0f});
+            addBearing(stateOf(body).position);
         }
         bchEmitterDef pour = bchDefaultEmitterDef();
         pour.patch = patch();
@@ -59,10 +58,22 @@ public:
         pour.rate = kMass / static_cast<float>(kPour);
         pour.seed = params.seed;
         sample::check(bchCreateEmitter(world(), &pour, &emitter_), "the emitter");
-        look({0.9f, 0.9f, 2.6f}, {0.0f, 0.62f, 0.0f}, 0.6f);
+        look({0.8f, 1.0f, 2.5f}, {0.0f, 0.72f, 0.0f}, 0.66f);
     }
 
 private:
+    // What the wheel hangs on: an axle out of a post behind it. Sand does not come there.
+    void addBearing(bchPosition middle)
+    {
+        const float high = static_cast<float>(middle.y), behind = -2.2f * kHalfWidth;
+        Mesh bearing;
+        append(
+            bearing, cylinderMesh(0.4f * kHub, 1.2f * kHalfWidth), {0.0f, 0.0f, 0.5f * (behind + 0.2f * kHalfWidth)},
+            turn({1.0f, 0.0f, 0.0f}, 0.5f * kPi));
+        append(bearing, boxMesh({0.5f * kHub, 0.5f * high + kHub, 0.5f * kHub}), {0.0f, kHub - 0.5f * high, behind});
+        addThing(std::move(bearing), 0x50545A, [middle] { return Pose{middle}; });
+    }
+
     void drive() final
     {
         if (now() >= kPour)
@@ -100,7 +111,7 @@ private:
 } // namespace
 
 extern const Scene kPaddleWheels;
-const Scene kPaddleWheels = {"paddle_wheels",         "Sand that falls on paddle wheels turns them.", 2.8, 0.5, 6.0,
-                             startScene<PaddleWheels>};
+const Scene kPaddleWheels = {
+    "paddle_wheels", "Sand that falls on paddle wheels turns them.", 2.8, 1.4, 0.5, 6.0, startScene<PaddleWheels>};
 
 } // namespace sample

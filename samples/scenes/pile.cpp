@@ -95,7 +95,7 @@ private:
 } // namespace
 
 extern const Scene kPile;
-const Scene kPile = {"pile",          "A loose column of gravel falls on a floor and piles up.", 2.0, 0.15, 2.0,
+const Scene kPile = {"pile",          "A loose column of gravel falls on a floor and piles up.", 2.0, 1.2, 0.15, 2.0,
                      startScene<Pile>};
 
 } // namespace sample

@@ -80,6 +80,7 @@ struct Scene
     const char* name;
     const char* sentence;
     double seconds;     // after which there is nothing new to see
+    double moment;      // s, when there is most to see: that of its picture in the manual
     double smallDetail; // of SceneParams: enough for the check to mean something
     double fullDetail;  // that looks rich
     // Throws std::runtime_error with the library's sentence. The device must outlive what it returns.

@@ -74,8 +74,12 @@ private:
 
 extern const Scene kSpheres;
 const Scene kSpheres = {
-    "spheres", "Spheres of growing mass fall on sand: the heavier, the deeper, and all are carried.",
-    kSeconds,  0.5,
-    10.0,      startScene<Spheres>};
+    "spheres",
+    "Spheres of growing mass fall on sand: the heavier, the deeper, and all are carried.",
+    kSeconds,
+    1.5,
+    0.5,
+    10.0,
+    startScene<Spheres>};
 
 } // namespace sample

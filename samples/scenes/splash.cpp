@@ -13,7 +13,9 @@ namespace
 constexpr float kRadius = 0.06f, kDensity = 7800.0f;
 constexpr float kSpeed = 4.0f;                    // m/s when it strikes
 constexpr float kHalfBed = 0.32f, kDepth = 0.16f; // m
-constexpr float kLeastSplash = 0.1f;              // m above the bed that sand reaches
+constexpr float kSplashShare = 0.003f;            // of the sand: what splashes, not a stray particle
+constexpr float kLeastSplash = 0.05f;             // m above the bed that it reaches
+constexpr float kFar = 10.0f;                     // m: all sand is nearer
 
 class Splash : public RigidStage
 {
@@ -28,16 +30,15 @@ public:
         bchRigidBodyDef ball = bchDefaultRigidBodyDef();
         ball.velocity.y = -kSpeed;
         ball_ = addBody(
-            {{BCH_RIGID_SPHERE, {kRadius, 0.0f, 0.0f}}}, {kDensity, 0x9AA0A8}, {0.0f, kDepth + 5.0f * kRadius, 0.0f},
+            {{BCH_RIGID_SPHERE, {kRadius, 0.0f, 0.0f}}}, {kDensity, 0x40454C}, {0.0f, kDepth + 5.0f * kRadius, 0.0f},
             ball);
-        look({0.75f, 0.6f, 1.25f}, {0.0f, 0.16f, 0.0f}, 0.6f);
+        look({0.5f, 0.75f, 1.05f}, {0.0f, 0.12f, 0.0f}, 0.58f);
     }
 
 private:
     void watch() final
     {
-        for (const SandPoint& point : readSand(patch()))
-            highest_ = std::max(highest_, point.position.y - kDepth);
+        splash_ = std::max(splash_, topOf(readSand(patch()), 0.0f, 0.0f, kFar, kSplashShare) - kDepth);
     }
 
     Verdict judge() final
@@ -47,19 +48,20 @@ private:
         const bool caught =
             under > kRadius && ball.position.y > static_cast<double>(kRadius) && length(ball.velocity) < 0.05f;
         return {
-            caught && highest_ > kLeastSplash,
+            caught && splash_ > kLeastSplash,
             format(
-                "sand splashed %.0f mm high, and the ball stopped %.0f mm deep", 1000.0 * static_cast<double>(highest_),
-                1000.0 * static_cast<double>(under))};
+                "three thousandths of the sand splashed above %.0f mm, and the ball stopped %.0f mm deep",
+                1000.0 * static_cast<double>(splash_), 1000.0 * static_cast<double>(under))};
     }
 
     bchRigidBodyId ball_{};
-    float highest_ = 0.0f; // m, of splashing sand above the bed
+    float splash_ = 0.0f; // m above the bed that kSplashShare of the sand reached
 };
 } // namespace
 
 extern const Scene kSplash;
 const Scene kSplash = {
-    "splash", "A ball of steel falls into sand, which splashes up and stops it.", 1.2, 0.4, 16.0, startScene<Splash>};
+    "splash",          "A ball of steel falls into sand, which splashes up and stops it.", 1.2, 0.083, 0.4, 16.0,
+    startScene<Splash>};
 
 } // namespace sample

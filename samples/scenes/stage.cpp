@@ -127,7 +127,7 @@ bchWallId Stage::addWall(const bchWallDef& def, uint32_t color, float opacity)
 {
     bchWallId wall;
     sample::check(bchCreateWall(world_.id, &def, &wall), "a wall");
-    if (std::optional<Mesh> mesh = meshOf(def))
+    if (std::optional<Mesh> mesh = meshOf(def); mesh && opacity > 0.0f)
         addThing(
             std::move(*mesh), color, [wall] { return poseOfWall(wall); }, opacity);
     return wall;
@@ -223,7 +223,7 @@ std::vector<SandPoint> readSand(bchPatchId patch)
     return sand;
 }
 
-float topOf(const std::vector<SandPoint>& sand, float x, float z, float radius)
+float topOf(const std::vector<SandPoint>& sand, float x, float z, float radius, float share)
 {
     std::vector<float> heights;
     for (const SandPoint& point : sand)
@@ -231,7 +231,8 @@ float topOf(const std::vector<SandPoint>& sand, float x, float z, float radius)
             heights.push_back(point.position.y);
     if (heights.empty())
         return 0.0f;
-    const auto nth = heights.begin() + static_cast<std::ptrdiff_t>(0.98 * static_cast<double>(heights.size() - 1));
+    const auto nth =
+        heights.begin() + static_cast<std::ptrdiff_t>((1.0f - share) * static_cast<float>(heights.size() - 1));
     std::nth_element(heights.begin(), nth, heights.end());
     return *nth;
 }

@@ -57,7 +57,8 @@ protected:
     bchMaterialId addMaterial(const bchMaterialDef& def);
     bchMaterialId addSand(bchMaterialPreset preset = BCH_MATERIAL_DRY_SAND);
     void addFloor(float friction = -1.0f);
-    // Boxes, spheres, capsules, cylinders and cones that are solid inside are drawn, others are not.
+    // Boxes, spheres, capsules, cylinders and cones that are solid inside are drawn, others are not; none with opacity
+    // 0.
     bchWallId addWall(const bchWallDef& def, uint32_t color = 0x8C8C90, float opacity = 1.0f);
     // Four planes without friction around the y axis, drawn as panes of glass of that height; 0: not drawn.
     void addBin(float halfLength, float halfWidth, float height);
@@ -104,7 +105,7 @@ std::unique_ptr<RunningScene> startScene(bchDeviceId device, const SceneParams& 
 // A copy of a patch's particles, as they are now.
 std::vector<SandPoint> readSand(bchPatchId patch);
 
-// How high the particles within a radius of a place stand: that of the highest but 2 %, which may fly.
-float topOf(const std::vector<SandPoint>& sand, float x, float z, float radius);
+// How high the particles within a radius of a place stand: all but a share of them, which may fly, are lower.
+float topOf(const std::vector<SandPoint>& sand, float x, float z, float radius, float share = 0.02f);
 
 } // namespace sample

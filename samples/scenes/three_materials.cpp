@@ -40,7 +40,7 @@ public:
                 addMaterial(def), BCH_FILL_BOX, {side * kApart, 0.5f * kHeight, 0.0f},
                 {kHalf, 0.5f * kHeight, kHalfWidth}, {-side * kThrow, 0.0f, 0.0f}, static_cast<uint32_t>(i));
         }
-        look({0.35f, 0.7f, 1.75f}, {0.0f, 0.08f, 0.0f}, 0.6f);
+        look({0.3f, 0.6f, 1.6f}, {0.1f, 0.06f, 0.0f}, 0.6f);
     }
 
 private:
@@ -81,8 +81,12 @@ private:
 } // namespace
 
 extern const Scene kThreeMaterials;
-const Scene kThreeMaterials = {
-    "three_materials",         "Three materials of different weight and friction run into each other.", 1.6, 0.5, 10.0,
-    startScene<ThreeMaterials>};
+const Scene kThreeMaterials = {"three_materials",
+                               "Three materials of different weight and friction run into each other.",
+                               1.6,
+                               1.0,
+                               0.5,
+                               10.0,
+                               startScene<ThreeMaterials>};
 
 } // namespace sample

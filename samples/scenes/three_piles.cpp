@@ -38,7 +38,7 @@ public:
             pour.seed = params.seed;
             sample::check(bchCreateEmitter(world(), &pour, &emitters_[i]), "an emitter");
         }
-        look({0.0f, 0.6f, 1.9f}, {0.0f, 0.05f, 0.0f}, 0.6f);
+        look({0.0f, 0.55f, 2.15f}, {0.0f, 0.02f, 0.0f}, 0.56f);
     }
 
 private:
@@ -70,8 +70,8 @@ private:
 } // namespace
 
 extern const Scene kThreePiles;
-const Scene kThreePiles = {"three_piles", "Three sands are poured: the more friction, the steeper the heap.",
-                           3.0,           0.5,
-                           10.0,          startScene<ThreePiles>};
+const Scene kThreePiles = {
+    "three_piles",         "Three sands are poured: the more friction, the steeper the heap.", 3.0, 3.0, 0.5, 10.0,
+    startScene<ThreePiles>};
 
 } // namespace sample

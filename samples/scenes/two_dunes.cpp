@@ -36,7 +36,7 @@ public:
             sand.color = kColors[side];
             fillPoints(addMaterial(sand), dune(side ? 1.0f : -1.0f), side);
         }
-        look({0.45f, 0.7f, 1.9f}, {0.0f, 0.08f, 0.0f}, 0.6f);
+        look({0.3f, 0.5f, 1.2f}, {0.0f, 0.1f, 0.0f}, 0.6f);
     }
 
 private:
@@ -95,7 +95,7 @@ private:
 } // namespace
 
 extern const Scene kTwoDunes;
-const Scene kTwoDunes = {"two_dunes",         "Two dunes lose the dam between them, slide and meet.", 1.8, 0.4, 10.0,
-                         startScene<TwoDunes>};
+const Scene kTwoDunes = {
+    "two_dunes", "Two dunes lose the dam between them, slide and meet.", 1.8, 0.6, 0.4, 10.0, startScene<TwoDunes>};
 
 } // namespace sample

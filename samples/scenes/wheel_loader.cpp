@@ -57,7 +57,7 @@ public:
              {BCH_RIGID_BOX, {half, half, kPlate}, {half, half, -kHalfWidth}}},
             0xD8A018, poseAt(0.0));
         addLoader();
-        look({0.1f, 0.9f, 2.5f}, {-0.2f, 0.18f, 0.0f}, 0.65f);
+        look({0.1f, 0.85f, 2.3f}, {-0.2f, 0.2f, 0.0f}, 0.64f);
     }
 
 private:
@@ -135,6 +135,7 @@ const Scene kWheelLoader = {
     "wheel_loader",
     "The bucket of a wheel loader digs into a heap, carries sand away and pours it out.",
     4.6,
+    3.7,
     0.5,
     10.0,
     startScene<WheelLoader>};

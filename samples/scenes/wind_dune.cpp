@@ -119,8 +119,13 @@ private:
 } // namespace
 
 extern const Scene kWindDune;
-const Scene kWindDune = {"wind_dune", "Wind carries sand over a dune, which wanders with it and gets a steep lee side.",
-                         24.0,        1.0,
-                         8.0,         startScene<WindDune>};
+const Scene kWindDune = {
+    "wind_dune",
+    "Wind carries sand over a dune, which wanders with it and gets a steep lee side.",
+    24.0,
+    23.0,
+    1.0,
+    8.0,
+    startScene<WindDune>};
 
 } // namespace sample

@@ -16,7 +16,8 @@ namespace
 {
 constexpr uint32_t kAsleep = 0x8A8A8A, kAwake = 0x3CB44B;
 constexpr uint32_t kGrainLevel = 0xE6A03C, kPatchLevel = 0x4A90D9, kTerrainLevel = 0x8FA870;
-constexpr float kShrunk = 0.35f; // spheres of grains, so that the forces between them can be seen
+constexpr float kPaintedGrain = 0.02f; // radius of grains on terrain that never wakes, in columns: sand, not gravel
+constexpr float kShrunk = 0.35f;       // spheres of grains, so that the forces between them can be seen
 // A particle of a patch stands for many grains: four clumps of four that fill its share of space without gaps to be
 // seen; where there are very many particles, one clump of four. Sizes in spacings.
 constexpr float kFineRadius = 0.19f, kFineCorner = 0.26f, kFineReach = 0.40f;
@@ -131,10 +132,10 @@ void FrameSource::fill(const RunningScene& scene, uint64_t frameIndex, const Vie
         terrain_.addTo(scene.terrain(), frame.camera.target, colors_, frame);
         if (options.coloring == Coloring::detail)
             for (uint32_t& color : frame.columnColors)
-                color = kTerrainLevel | (color & kBareColumn);
+                color = kTerrainLevel | (color & ~0xFFFFFFu);
     }
     if (frame.grainSize == 0.0f)
-        frame.grainSize = frame.tiles.empty() ? 0.01f : 0.1f * frame.tiles.front().spacing;
+        frame.grainSize = frame.tiles.empty() ? 0.01f : kPaintedGrain * frame.tiles.front().spacing;
     for (const DrawnThing& thing : scene.things())
         addThing(thing, frame);
     addDebugLines(scene.world(), options, frame);
@@ -179,7 +180,8 @@ void FrameSource::addPatch(bchPatchId patch, float seconds, const ViewOptions& o
     {
         bchRenderGrainView fine = bchDefaultRenderGrainView();
         check(bchPatch_ReadRenderGrains(patch, &fine), "the render grains");
-        if (fine.perParticle > 0)
+        // There are none before the first step.
+        if (fine.count > 0)
         {
             addRenderGrains(fine, info.spacing, colors_, frame.grains);
             if (frame.grainSize == 0.0f)

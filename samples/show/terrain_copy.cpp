@@ -11,7 +11,8 @@ namespace sample
 namespace
 {
 constexpr int kSide = BCH_TILE_SIDE;
-constexpr int kFarthest = 64; // rings of tiles that are searched
+constexpr int kFarthest = 64;  // rings of tiles that are searched
+constexpr float kThin = 0.15f; // of a column's width: sand that is thinner lets the bed be seen
 } // namespace
 
 const TerrainCopy::Tile* TerrainCopy::tileAt(int x, int z) const
@@ -20,7 +21,7 @@ const TerrainCopy::Tile* TerrainCopy::tileAt(int x, int z) const
     return found != tiles_.end() && found->second.resident ? &found->second : nullptr;
 }
 
-bool TerrainCopy::read(bchTerrainId terrain, int x, int z, std::span<const uint32_t> colors)
+bool TerrainCopy::read(bchTerrainId terrain, float spacing, int x, int z, std::span<const uint32_t> colors)
 {
     bchTileView view = bchDefaultTileView();
     if (bchTerrain_ReadTile(terrain, x, z, &view) < 0)
@@ -35,8 +36,8 @@ bool TerrainCopy::read(bchTerrainId terrain, int x, int z, std::span<const uint3
     for (size_t i = 0; i < BCH_TILE_COLUMNS; ++i)
     {
         tile.colors[i] = view.materials[i] < colors.size() ? colors[view.materials[i]] : 0xC8A870;
-        if (view.quanta[i] == 0)
-            tile.colors[i] |= kBareColumn;
+        const float cover = view.quanta[i] ? (view.heights[i] - view.beds[i]) / (kThin * spacing) : 0.0f;
+        tile.colors[i] |= static_cast<uint32_t>(255.0f * std::clamp(1.0f - cover, 0.0f, 1.0f)) << kBareShift;
     }
     return true;
 }
@@ -54,7 +55,8 @@ void TerrainCopy::refresh(
     for (int ring = 0; ring < kFarthest && found < info.tileCount; ++ring)
         for (int z = -ring; z <= ring; ++z)
             for (int x = -ring; x <= ring; ++x)
-                if (std::max(std::abs(x), std::abs(z)) == ring && read(terrain, middleX + x, middleZ + z, colors))
+                if (std::max(std::abs(x), std::abs(z)) == ring
+                    && read(terrain, info.spacing, middleX + x, middleZ + z, colors))
                     ++found;
     std::erase_if(tiles_, [](const auto& entry) { return !entry.second.resident; });
 }

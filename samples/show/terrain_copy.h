@@ -28,7 +28,7 @@ private:
     };
 
     void refresh(bchTerrainId terrain, const bchTerrainInfo& info, glm::vec3 near, std::span<const uint32_t> colors);
-    bool read(bchTerrainId terrain, int x, int z, std::span<const uint32_t> colors);
+    bool read(bchTerrainId terrain, float spacing, int x, int z, std::span<const uint32_t> colors);
     const Tile* tileAt(int x, int z) const;
     void addTile(int x, int z, const Tile& tile, const bchTerrainInfo& info, Frame& frame) const;
 

@@ -29,7 +29,7 @@ class App
 public:
     App(Simulation& simulation, const AppDef& def)
         : def_(def), window_(def.width, def.height, "Barchan"),
-          screen_(window_, def.drawDevice, def.validation), session_{simulation, {}, {}, {}, {}, {}, 0.0}
+          screen_(window_, def.drawDevice, def.validation), session_{simulation, {}, {}, {}, {}, {}, 0.0, 0}
     {
         simulation.setPaused(def.paused);
         begin();
@@ -79,6 +79,7 @@ private:
         simulation.advance();
         frame_.camera = session_.camera.camera();
         source_.fill(simulation.scene(), simulation.frame(), session_.view, frame_);
+        session_.lineCount = frame_.lines.size();
         if (screen_.draw(frame_, mouse()))
             ++windowState_.drawnFrames;
         readFigures(simulation.scene(), windowState_.drawnFrames % kLedgerEvery == 0, session_.figures);

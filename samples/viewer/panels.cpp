@@ -109,8 +109,10 @@ void Panels::drawTools(Session& session)
     ImGui::SliderFloat("radius", &session.tools.radius, 0.01f, 2.0f, "%.2f m", ImGuiSliderFlags_Logarithmic);
     note("radius");
     ImGui::Checkbox("fly (W A S D Q E)", &session.camera.flies);
+    note("fly");
     if (ImGui::Button("the scene's own camera"))
         session.camera.restart();
+    note("own camera");
     if (!session.tools.sentence().empty())
         ImGui::TextWrapped("%s", session.tools.sentence().c_str());
 }
@@ -120,11 +122,17 @@ void Panels::drawView(Session& session)
     if (!ImGui::CollapsingHeader("View", ImGuiTreeNodeFlags_DefaultOpen))
         return;
     ViewOptions& view = session.view;
-    if (ImGui::BeginCombo("colour", nameOf(view.coloring)))
+    const bool choosing = ImGui::BeginCombo("colour", nameOf(view.coloring));
+    note("colour");
+    if (choosing)
     {
         for (int i = 0; i < static_cast<int>(Coloring::count); ++i)
-            if (ImGui::Selectable(nameOf(static_cast<Coloring>(i)), static_cast<int>(view.coloring) == i))
-                view.coloring = static_cast<Coloring>(i);
+        {
+            const Coloring coloring = static_cast<Coloring>(i);
+            if (ImGui::Selectable(nameOf(coloring), view.coloring == coloring))
+                view.coloring = coloring;
+            note(std::string("colour:") + nameOf(coloring));
+        }
         ImGui::EndCombo();
     }
     if (view.coloring == Coloring::speed)
@@ -137,6 +145,7 @@ void Panels::drawView(Session& session)
     ImGui::Checkbox("outlines", &view.outlines);
     note("outlines");
     ImGui::Checkbox("zones of awake terrain", &view.zones);
+    note("zones");
 }
 
 } // namespace sample

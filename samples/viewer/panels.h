@@ -22,6 +22,7 @@ struct Session
     WorldFigures figures;
     std::string message; // of what went wrong last
     double frameMilliseconds = 0.0;
+    size_t lineCount = 0; // of debug views, in the newest frame
 };
 
 struct PanelRequests

@@ -45,14 +45,18 @@ void Panels::drawMaterial(Session& session)
         return;
     bool changed = false;
     ImGui::PushItemWidth(130.0f);
-    if (ImGui::BeginCombo("preset", "choose"))
+    const bool choosing = ImGui::BeginCombo("preset", "choose");
+    note("preset");
+    if (choosing)
     {
         for (int i = 0; i < BCH_MATERIAL_PRESET_COUNT; ++i)
+        {
             if (ImGui::Selectable(kPresets[i]))
                 changed = bchGetMaterialPreset(i, &def) >= 0;
+            note(std::string("preset:") + kPresets[i]);
+        }
         ImGui::EndCombo();
     }
-    note("preset");
     float degrees = def.frictionAngle / kDegree;
     if (ImGui::SliderFloat("friction", &degrees, 0.0f, 60.0f, "%.1f deg"))
     {
@@ -106,6 +110,7 @@ void Panels::drawTimes(const Session& session)
         char text[64];
         std::snprintf(text, sizeof text, "%s %.2f ms", bchStageName(i), part * 1.0e-6);
         ImGui::ProgressBar(static_cast<float>(part / total), ImVec2(-1.0f, 0.0f), text);
+        note(std::string("stage:") + bchStageName(i));
     }
 }
 

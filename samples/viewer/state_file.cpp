@@ -55,7 +55,15 @@ void writeState(const std::string& path, const Session& session, const WidgetPla
     json.add("dugQuanta", session.tools.drainedQuanta());
     json.add("coloring", nameOf(session.view.coloring));
     json.add("contactsShown", session.view.contacts);
+    json.add("outlinesShown", session.view.outlines);
+    json.add("zonesShown", session.view.zones);
+    json.add("lines", session.lineCount);
     json.add("cameraTouched", session.camera.touched());
+    json.add("flies", session.camera.flies);
+    json.beginArray("eye");
+    for (int i = 0; i < 3; ++i)
+        json.add({}, static_cast<double>(session.camera.camera().eye[i]));
+    json.endArray();
     json.add("grains", figures.report.grainCount);
     json.add("particles", figures.particleCount);
     json.add("tiles", figures.tileCount);

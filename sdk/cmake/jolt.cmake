@@ -1,5 +1,7 @@
 # Jolt::Jolt: the host's own, an installed package, or a static library built here from sources.
 # Jolt's defines change its class layouts, so they are PUBLIC: whoever links it compiles with the same.
+# With BARCHAN_PROFILING the one built here tells its profile scopes to a profiler (runtime/rigid/hooks); the hooks of
+# another Jolt are its owner's affair.
 function(barchan_find_jolt)
   find_package(Jolt CONFIG QUIET)
   if(TARGET Jolt::Jolt)
@@ -29,6 +31,11 @@ function(barchan_find_jolt)
   set_target_properties(barchan_jolt PROPERTIES POSITION_INDEPENDENT_CODE ON
     UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   target_precompile_headers(barchan_jolt PRIVATE "${root}/Jolt/Jolt.h")
+  if(BARCHAN_PROFILING)
+    target_sources(barchan_jolt PRIVATE "${PROJECT_SOURCE_DIR}/runtime/rigid/hooks/jolt_zones.cpp")
+    target_include_directories(barchan_jolt PRIVATE "${PROJECT_SOURCE_DIR}/runtime")
+    target_compile_definitions(barchan_jolt PUBLIC JPH_EXTERNAL_PROFILE)
+  endif()
   if(BARCHAN_GNU_LIKE)
     # As its own build does, or a benchmark beside it would not be fair.
     target_compile_options(barchan_jolt PRIVATE -w $<$<NOT:$<CONFIG:Debug>>:-O3>)

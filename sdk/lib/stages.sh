@@ -1,6 +1,11 @@
 # shellcheck shell=bash
 # The stages of sdk/test. A stage that fails does not stop the next: one run names everything that is wrong.
 
+# Tests in which threads of the library, of the host or of both work on the same things.
+THREADED_TESTS='^(unit_(base|compute|world)|profile_host|rigid_(world|vehicle)|unreal_(host|game_loop)|contract_(bodies|busy|cycles|'
+THREADED_TESTS+='devices_apart|hooks|out_of_memory|parallel_for|patches|publish|queries|readback|render_grains|snapshot|spawn|steps_in_flight|'
+THREADED_TESTS+='terrain|threads|wait|worlds_apart))$'
+
 stage_passed=0 stage_failed=0 stage_begin=0
 stage_lines=()
 

@@ -1,7 +1,7 @@
-// handoff/census — what lies above each column: quanta, and how many do not sleep.
+// handoff/census — what lies above each column: quanta, and how many are not at rest.
 // Reads count, positions, motion, words, ground, tiles; updates awake, states, columns. One thread per particle or
 // grain.
-#include "shared/handoff.h"
+#include "law/handoff.h"
 #include "shared/terrain.h"
 
 BCH_READ(0, uint, count)
@@ -55,6 +55,6 @@ BCH_KERNEL
     }
     if (before > kMostSettling || quanta > kMostSettling - before)
         bchAtomicOr(awake[2u * column + 1u], kTooMuchAwake);
-    if (motion[pc.stride * i].w >= 0.0f)
+    if (!isAtRest(motion[pc.stride * i], words[i].y, pc.slow))
         bchAtomicAdd(awake[2u * column + 1u], 1u);
 }

@@ -1,6 +1,9 @@
 // handoff/emit — the sand that columns give, as particles of a patch: layers between where the columns end now and
 // where the ground still shows that they ended. Reads list, needs, offsets, gate, tiles, bed, loose, covers, materials,
-// ground; updates awake; writes positions, velocities, words, stress, settled. One thread per column.
+// ground, awake; writes positions, velocities, words, stress, settled. One thread per column.
+//
+// Layers follow the surface of all sand there, awake or not, as far as that room lets them: at the edge of a zone, where
+// the ground falls from column to column, they would lean with it and lie in steps once the zone has moved on.
 #include "law/hash.h"
 #include "shared/handoff.h"
 #include "shared/terrain.h"
@@ -15,7 +18,7 @@ BCH_READ(6, uint, loose)
 BCH_READ(7, uint, covers)
 BCH_READ(8, TerrainMaterial, materials)
 BCH_READ(9, uint, ground)
-BCH_UPDATE(10, uint, awake)
+BCH_READ(10, uint, awake)
 BCH_WRITE(11, vec4, positions)
 BCH_WRITE(12, vec4, velocities)
 BCH_WRITE(13, uvec4, words)
@@ -26,15 +29,35 @@ BCH_PARAMS(WakeParams)
 
 #include "law/emit_columns.h"
 
+BCH_CONST float kFarthestOff = 0.5f; // layers from where the room alone would have it
+
+// m above the terrain's origin, with the awake sand.
+BCH_LAW float sandHeight(uint column)
+{
+    return columnHeight(column) + float(awake[2u * column]) * materials[columnMaterial(column)].heightPerQuantum;
+}
+
+// By how much the surface is higher over a part than over the middle of its column.
+BCH_LAW float surfaceAside(BCH_IN(GivingColumn, from), BCH_IN(GivingPart, room))
+{
+    int x = int(from.column % kTileSide);
+    int z = int(from.column / kTileSide % kTileSide);
+    CellColumns cell = cellColumns(from.slot, x, z, room.u, room.v);
+    return acrossCell(cell, sandHeight(cell.a), sandHeight(cell.b), sandHeight(cell.c), sandHeight(cell.d))
+           - sandHeight(from.column);
+}
+
 BCH_LAW float jitter(uint seed, uint axis)
 {
     return (float(hashWord(seed, axis) >> 8) * (2.0f / 16777216.0f) - 1.0f) * (kWakeJitter * pc.spacing);
 }
 
-BCH_LAW void put(uint place, uint index, BCH_IN(GivingColumn, from), vec3 at, float above)
+// `lattice` is where in its column it stands, counted from the bed: sand is the same however much of it woke before.
+BCH_LAW void put(uint index, BCH_IN(GivingColumn, from), uint lattice, vec3 at, float above)
 {
     TerrainMaterial material = materials[from.material];
-    uint seed = hashWord(hashWord(hashWord(0u, uint(from.x)), uint(from.z)), index);
+    uint place = from.first + index;
+    uint seed = hashWord(hashWord(hashWord(0u, uint(from.x)), uint(from.z)), lattice);
     float vertical = above * pc.gravity / material.inverseDensity;
     float lean = vertical * (1.0f - material.lateralRatio);
     vec4 first = vec4(vertical - 2.0f / 3.0f * lean, lean / 3.0f, -2.0f / 3.0f * lean, 0.0f);
@@ -55,19 +78,27 @@ BCH_KERNEL
     if (t >= gate[kGateThreads] || needs[t] == 0u || offsets[t + 1u] > gate[kGateGiven])
         return;
     GivingColumn from = givingColumn(t);
-    float awakeHeight = float(awake[2u * from.column]) * materials[from.material].heightPerQuantum;
+    TerrainMaterial material = materials[from.material];
     uint perLayer = pc.perSide * pc.perSide;
+    uint layerQuanta = perLayer * material.quantaPerParticle;
+    uint left = loose[from.column] / layerQuanta; // layers
+    float thick = float(layerQuanta) * material.heightPerQuantum;
+    float given = thick * float(from.layers);
+    float awakeBefore = float(awake[2u * from.column]) * material.heightPerQuantum - given;
+    float before = columnHeight(from.column) + given; // where the column ended
     for (uint part = 0u; part < perLayer; ++part)
     {
         GivingPart room = givingPart(from, part);
         float layer = max((room.top - room.base) / float(from.layers), kLeastLayer * pc.spacing);
+        float top = before + surfaceAside(from, room);
         for (uint k = 0u; k < from.layers; ++k)
         {
-            float below = (float(k) + 0.5f) * layer;
-            vec3 at = columnPlace(from.x, from.z, room.u, room.v, room.top - below);
-            uint index = perLayer * k + part;
-            put(from.first + index, index, from, at, below + awakeHeight);
+            float down = float(k) + 0.5f;
+            float inRoom = room.top - down * layer;
+            float y = clamp(top - down * thick, inRoom - kFarthestOff * thick, inRoom + kFarthestOff * thick);
+            vec3 at = columnPlace(from.x, from.z, room.u, room.v, y);
+            uint fromBed = left + from.layers - 1u - k;
+            put(perLayer * k + part, from, perLayer * fromBed + part, at, top - y + awakeBefore);
         }
     }
-    awake[2u * from.column] += needs[t] * materials[from.material].quantaPerParticle;
 }

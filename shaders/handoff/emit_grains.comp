@@ -1,6 +1,6 @@
 // handoff/emit_grains — the sand that columns give, as grains.
-// Reads list, needs, offsets, gate, tiles, bed, loose, covers, materials, ground, radii; updates awake; writes
-// positions, orientations, motion, words. One thread per column.
+// Reads list, needs, offsets, gate, tiles, bed, loose, covers, materials, ground, radii; writes positions, orientations,
+// motion, words. One thread per column.
 //
 // Spheres on a face-centred lattice are a simple cubic lattice of equal tetrahedra that do not overlap. Heights are
 // those of one lattice everywhere: beside a neighbour that is shifted by a fraction of a layer they would overlap.
@@ -19,11 +19,10 @@ BCH_READ(7, uint, covers)
 BCH_READ(8, TerrainMaterial, materials)
 BCH_READ(9, uint, ground)
 BCH_READ(10, float, radii)
-BCH_UPDATE(11, uint, awake)
-BCH_WRITE(12, vec4, positions)
-BCH_WRITE(13, vec4, orientations)
-BCH_WRITE(14, vec4, motion)
-BCH_WRITE(15, uvec4, words)
+BCH_WRITE(11, vec4, positions)
+BCH_WRITE(12, vec4, orientations)
+BCH_WRITE(13, vec4, motion)
+BCH_WRITE(14, uvec4, words)
 
 BCH_PARAMS(WakeParams)
 
@@ -78,5 +77,4 @@ BCH_KERNEL
             put(from.first + index, from, index, vec3(under.x, y, under.z));
         }
     }
-    awake[2u * from.column] += needs[t] * materials[from.material].quantaPerParticle;
 }

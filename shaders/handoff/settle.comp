@@ -2,7 +2,7 @@
 // Reads count, words, motion, tiles, bed, loose, covers, materials, ground, regions, awake; updates positions,
 // arrivals, states, marks, report. One thread per particle or grain.
 //
-// Its column and those around are quiet and nobody wants them awake; or the ground has swallowed it. Sand that lies
+// Nobody wants it awake, and its column and those around are quiet; or the ground has swallowed it. Sand that lies
 // higher than the sand of its column can reach lies on something else and stays.
 #include "law/handoff.h"
 #include "law/sum64.h"
@@ -31,11 +31,16 @@ BCH_PARAMS(SettleParams)
 #include "law/cell_columns.h"
 #include "law/ground_columns.h"
 
+// Columns of sleepers between sand that moves and sand that settles. Where sand settles, the ground rises by as much as
+// that was deep, in a ramp from column to column. Moving sand that such ramps enclose is squeezed into slots, where it
+// trembles for ever: with one column a sixth of a crater did, with two still in some craters.
+BCH_CONST int kRim = 3;
+
 BCH_LAW bool isQuiet(uint slot, int x, int z)
 {
     uint restless = 0u;
-    for (int dz = -1; dz <= 1; ++dz)
-        for (int dx = -1; dx <= 1; ++dx)
+    for (int dz = -kRim; dz <= kRim && restless == 0u; ++dz)
+        for (int dx = -kRim; dx <= kRim; ++dx)
         {
             uint column = columnBeside(slot, x + dx, z + dz);
             restless |= column == kNoTile ? 0u : awake[2u * column + 1u];
@@ -71,7 +76,7 @@ BCH_KERNEL
         return;
     vec4 at = positions[i];
     uvec4 word = words[i];
-    if (at.w < 0.0f || motion[pc.stride * i].w >= 0.0f || word.y < pc.firstTag || word.y > pc.lastTag)
+    if (at.w < 0.0f || !isAtRest(motion[pc.stride * i], word.y, pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
         return;
     ColumnSpot spot = columnSpot(vec3(at));
     uint column = columnOf(spot);
@@ -84,7 +89,7 @@ BCH_KERNEL
         at.y + uintBitsToFloat(ground[kGroundShift + 2u]) - cellHeight(cellColumns(slot, x, z, spot.u, spot.v));
     float sand = float(awake[2u * column]) * materials[columnMaterial(column)].heightPerQuantum;
     bool swallowed = above < -pc.spacing;
-    if (!swallowed && (above > 1.2f * sand + pc.support || !isQuiet(slot, x, z) || isWantedAwake(vec3(at))))
+    if (!swallowed && (above > 1.2f * sand + pc.support || isWantedAwake(vec3(at)) || !isQuiet(slot, x, z)))
         return;
     uint quanta = word.z;
     uint material = word.x & kCoverMaterial;

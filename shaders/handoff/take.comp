@@ -1,5 +1,5 @@
-// handoff/take — the loose sand that is given leaves its columns.
-// Reads list, needs, offsets, gate, tiles, materials; updates loose, covers, states, report. One thread per
+// handoff/take — the loose sand that is given leaves its columns, and is awake above them from now on.
+// Reads list, needs, offsets, gate, tiles, materials; updates loose, covers, states, report, awake. One thread per
 // column.
 #include "law/sum64.h"
 #include "shared/handoff.h"
@@ -16,6 +16,7 @@ BCH_UPDATE(6, uint, loose)
 BCH_UPDATE(7, uint, covers)
 BCH_UPDATE(8, uint, states)
 BCH_UPDATE(9, uint, report)
+BCH_UPDATE(10, uint, awake)
 
 #include "law/mark_changed.h"
 
@@ -28,6 +29,7 @@ BCH_KERNEL
     uint column = kTileColumns * slot + t % kTileColumns;
     uint taken = needs[t] * materials[covers[column] & kCoverMaterial].quantaPerParticle;
     loose[column] -= taken;
+    awake[2u * column] += taken;
     covers[column] = covers[column] & kCoverMaterial; // what is stirred is not pressed any more
     markTile(slot, kTileSand);
     markChanged(slot, t % kTileSide, t / kTileSide % kTileSide);

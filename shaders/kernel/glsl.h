@@ -79,10 +79,12 @@ const uint kWideCount = 1u;
 #define wideFourOf(a, b, c, d) vec4(a, b, c, d)
 #define widePick(four, which) ((four)[which])
 #define wideGather(array, which) (array[which])
+#define wideGatherRow(array, first, row) (array[(first) + (row)])
 #define wideGatherOfTwo(array, which, one) (array[2u * (which) + (one)])
 #define wideOfRows(rows) (rows[0])
 #define wideRows(array, first, last) (array[first])
 #define wideScatter(array, which, value) array[which] = (value)
+#define wideScatterRow(array, first, row, value) array[(first) + (row)] = (value)
 
 #define bchAtomicAdd(target, value) atomicAdd(target, value)
 #define bchAtomicOr(target, value) atomicOr(target, value)

@@ -1,8 +1,11 @@
-// Sums over the neighbours of a particle at `at`, from begin to end of the lists. With g = (at - positions[j]) times
-// the gradient of the pair: BCH_SUM_DYADS adds (values[j] - own) g.x to rowX, g.y times it to rowY, g.z times it to
-// rowZ. BCH_SUM_TRACTIONS adds rows[4 j] g.x + rows[4 j + 1] g.y + rows[4 j + 2] g.z to traction, and g to gradient;
-// places are rows[4 j + 3] here, so that all of a neighbour is in one line of a cache. All are vec4; what is summed of
-// w means nothing.
+// Sums over the neighbours of a particle, from begin to end of the lists; all are vec4, of which w means nothing.
+//
+// BCH_SUM_DYADS, of a particle at `at`: with g = (at - positions[j]) times the gradient of the pair it adds
+// (values[j] - own) g.x to rowX, g.y times it to rowY, g.z times it to rowZ.
+//
+// BCH_SUM_TRACTIONS, of particle `own`: tensors have four rows each, the last of which is the place, so that all of a
+// neighbour is in one line of a cache. It adds the products of the first three rows with g, of the neighbour's and its
+// own, to the components of traction.
 #ifndef BCH_PAIRS_H
 #define BCH_PAIRS_H
 
@@ -18,13 +21,20 @@
         rowZ += bchChange * bchG.z;                                                                                    \
     }
 
-#define BCH_SUM_TRACTIONS(traction, gradient, lists, gradients, begin, end, at, rows)                                  \
-    for (uint bchK = (begin); bchK < (end); ++bchK)                                                                    \
+#define BCH_SUM_TRACTIONS(traction, lists, gradients, begin, end, tensors, own)                                        \
     {                                                                                                                  \
-        uint bchJ = 4u * lists[bchK];                                                                                  \
-        vec4 bchG = ((at)-rows[bchJ + 3u]) * gradients[bchK];                                                          \
-        gradient += bchG;                                                                                              \
-        traction += rows[bchJ] * bchG.x + rows[bchJ + 1u] * bchG.y + rows[bchJ + 2u] * bchG.z;                         \
+        vec4 bchAt = tensors[4u * (own) + 3u];                                                                         \
+        vec4 bchSum = vec4(0.0f);                                                                                      \
+        for (uint bchK = (begin); bchK < (end); ++bchK)                                                                \
+        {                                                                                                              \
+            uint bchJ = 4u * lists[bchK];                                                                              \
+            vec4 bchG = (bchAt - tensors[bchJ + 3u]) * gradients[bchK];                                                \
+            bchSum += bchG;                                                                                            \
+            for (uint bchC = 0u; bchC < 3u; ++bchC)                                                                    \
+                traction[bchC] += dot(vec3(tensors[bchJ + bchC]), vec3(bchG));                                         \
+        }                                                                                                              \
+        for (uint bchC = 0u; bchC < 3u; ++bchC)                                                                        \
+            traction[bchC] += dot(vec3(tensors[4u * (own) + bchC]), vec3(bchSum));                                     \
     }
 #endif
 

@@ -1,5 +1,5 @@
-// The C++ of kernel/pairs.h: two neighbours at a time with AVX2, one in either half of a register, which needs no
-// turning of rows into columns as eight at a time would. Products are fused with their sums, so the bits are not those
+// The C++ of kernel/pairs.h with AVX2: two vec4 in a register, of two neighbours or of one, which needs no turning of
+// rows into columns as eight neighbours at a time would. Products are fused with their sums, so the bits are not those
 // of the plain loop; they depend on nothing but the list.
 #pragma once
 
@@ -35,14 +35,10 @@ BCH_PAIRS __m256 twice(const glm::vec4& v)
     return _mm256_broadcast_ps(reinterpret_cast<const __m128*>(&v));
 }
 
-// Of two elements, by their distance in bytes from the first: several rows of one particle then share an address.
-BCH_PAIRS __m256 rowsOf(const glm::vec4* array, size_t first, size_t second)
+BCH_PAIRS __m256 twoOf(const glm::vec4* array, uint32_t first, uint32_t second)
 {
-    const auto row = [array](size_t offset) __attribute__((always_inline))
-    {
-        return _mm_loadu_ps(reinterpret_cast<const float*>(reinterpret_cast<const char*>(array) + offset));
-    };
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(row(first)), row(second), 1);
+    return _mm256_insertf128_ps(
+        _mm256_castps128_ps256(_mm_loadu_ps(&array[first].x)), _mm_loadu_ps(&array[second].x), 1);
 }
 
 BCH_PAIRS glm::vec4 bothHalves(__m256 a)
@@ -57,58 +53,91 @@ BCH_PAIRS __m256 spread(__m256 a)
     return _mm256_permute_ps(a, Which * 0x55);
 }
 
-// Calls add(first, second, weights) for two neighbours at a time, with their places in an array of rows of `Bytes`; the
-// last of an odd number comes with itself, which has no weight.
-template <size_t Bytes, class Add>
-BCH_PAIRS void visitPairs(const PairList& list, Add add)
+// Neighbours that are in no near cache are what these loops wait for: so many entries ahead, at one of the next two
+// particles, they ask for them. Lists follow each other, and behind the last one buffers have slack.
+constexpr uint32_t kAhead = 48;
+
+BCH_PAIRS void fetch(const glm::vec4& v)
 {
-    const __m256i halves = _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1);
-    const auto visit = [&](uint32_t first, uint32_t second, __m128i weights) __attribute__((always_inline))
-    {
-        const __m256 two = _mm256_castsi256_ps(_mm256_castsi128_si256(weights));
-        add(Bytes * first, Bytes * second, _mm256_permutevar8x32_ps(two, halves));
-    };
-    uint32_t k = list.begin;
-    for (; k + 1 < list.end; k += 2)
-        visit(list.lists[k], list.lists[k + 1], _mm_loadl_epi64(reinterpret_cast<const __m128i*>(list.gradients + k)));
-    if (k < list.end)
-        visit(list.lists[k], list.lists[k], _mm_loadu_si32(list.gradients + k));
+    _mm_prefetch(reinterpret_cast<const char*>(&v), _MM_HINT_T0);
 }
 
+// Two neighbours at a time; the last of an odd number comes with itself, which has no weight.
 inline void sumDyads(
     glm::vec4& x, glm::vec4& y, glm::vec4& z, const PairList& list, const glm::vec4* positions, const glm::vec4* values,
     const glm::vec4& own)
 {
     const __m256 at = twice(list.at), u = twice(own);
+    const __m256i halves = _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1);
     __m256 sumX = _mm256_setzero_ps(), sumY = sumX, sumZ = sumX;
-    visitPairs<sizeof(glm::vec4)>(
-        list, [&](size_t first, size_t second, __m256 weights) __attribute__((always_inline)) {
-            const __m256 g = _mm256_mul_ps(_mm256_sub_ps(at, rowsOf(positions, first, second)), weights);
-            const __m256 change = _mm256_sub_ps(rowsOf(values, first, second), u);
-            sumX = _mm256_fmadd_ps(change, spread<0>(g), sumX);
-            sumY = _mm256_fmadd_ps(change, spread<1>(g), sumY);
-            sumZ = _mm256_fmadd_ps(change, spread<2>(g), sumZ);
-        });
+    const auto visit = [&](uint32_t first, uint32_t second, __m128i weights) __attribute__((always_inline))
+    {
+        const __m256 two = _mm256_castsi256_ps(_mm256_castsi128_si256(weights));
+        const __m256 r = _mm256_sub_ps(at, twoOf(positions, first, second));
+        const __m256 g = _mm256_mul_ps(r, _mm256_permutevar8x32_ps(two, halves));
+        const __m256 change = _mm256_sub_ps(twoOf(values, first, second), u);
+        sumX = _mm256_fmadd_ps(change, spread<0>(g), sumX);
+        sumY = _mm256_fmadd_ps(change, spread<1>(g), sumY);
+        sumZ = _mm256_fmadd_ps(change, spread<2>(g), sumZ);
+    };
+    uint32_t k = list.begin;
+    for (; k + 1 < list.end; k += 2)
+    {
+        for (const uint32_t next : {list.lists[k + kAhead], list.lists[k + kAhead + 1]})
+        {
+            fetch(positions[next]);
+            fetch(values[next]);
+        }
+        visit(list.lists[k], list.lists[k + 1], _mm_loadl_epi64(reinterpret_cast<const __m128i*>(list.gradients + k)));
+    }
+    if (k < list.end)
+        visit(list.lists[k], list.lists[k], _mm_loadu_si32(list.gradients + k));
     x += bothHalves(sumX);
     y += bothHalves(sumY);
     z += bothHalves(sumZ);
 }
 
-inline void sumTractions(glm::vec4& traction, glm::vec4& gradient, const PairList& list, const glm::vec4* rows)
+// One neighbour at a time: its rows x and y fill a register, and each component of g meets its own of the rows.
+inline void sumTractions(glm::vec4& traction, const PairList& list, const glm::vec4* tensors, uint32_t own)
 {
+    struct Sums
+    {
+        __m256 xy = _mm256_setzero_ps();
+        __m128 z = _mm_setzero_ps();
+    };
+    const auto add = [](Sums & sums, const glm::vec4* rows, __m256 g) __attribute__((always_inline))
+    {
+        sums.xy = _mm256_fmadd_ps(_mm256_loadu_ps(&rows[0].x), g, sums.xy);
+        sums.z = _mm_fmadd_ps(_mm_loadu_ps(&rows[2].x), _mm256_castps256_ps128(g), sums.z);
+    };
     const __m256 at = twice(list.at);
-    // Three sums, that none waits for another.
-    __m256 sumX = _mm256_setzero_ps(), sumY = sumX, sumZ = sumX, sumG = sumX;
-    visitPairs<4 * sizeof(glm::vec4)>(
-        list, [&](size_t first, size_t second, __m256 weights) __attribute__((always_inline)) {
-            const __m256 g = _mm256_mul_ps(_mm256_sub_ps(at, rowsOf(rows + 3, first, second)), weights);
-            sumX = _mm256_fmadd_ps(rowsOf(rows, first, second), spread<0>(g), sumX);
-            sumY = _mm256_fmadd_ps(rowsOf(rows + 1, first, second), spread<1>(g), sumY);
-            sumZ = _mm256_fmadd_ps(rowsOf(rows + 2, first, second), spread<2>(g), sumZ);
-            sumG = _mm256_add_ps(sumG, g);
-        });
-    traction += bothHalves(_mm256_add_ps(_mm256_add_ps(sumX, sumY), sumZ));
-    gradient += bothHalves(sumG);
+    const auto visit = [&](Sums & sums, uint32_t k) __attribute__((always_inline))
+    {
+        const glm::vec4* rows = tensors + size_t{4} * list.lists[k];
+        fetch(tensors[size_t{4} * list.lists[k + kAhead]]);
+        const __m256 g = _mm256_mul_ps(_mm256_sub_ps(at, twice(rows[3])), _mm256_broadcast_ss(list.gradients + k));
+        add(sums, rows, g);
+        return g;
+    };
+    // Two of each sum, that none waits for another.
+    Sums even, odd;
+    __m256 sumG = _mm256_setzero_ps();
+    uint32_t k = list.begin;
+    for (; k + 1 < list.end; k += 2)
+    {
+        const __m256 first = visit(even, k);
+        sumG = _mm256_add_ps(sumG, _mm256_add_ps(first, visit(odd, k + 1)));
+    }
+    if (k < list.end)
+        sumG = _mm256_add_ps(sumG, visit(even, k));
+    add(odd, tensors + size_t{4} * own, sumG);
+    const __m256 none = _mm256_setzero_ps();
+    const __m256 xy = _mm256_blend_ps(_mm256_add_ps(even.xy, odd.xy), none, 0x88);
+    const __m128 z = _mm_blend_ps(_mm_add_ps(even.z, odd.z), _mm_setzero_ps(), 0x8);
+    const __m256 halves = _mm256_hadd_ps(xy, _mm256_insertf128_ps(none, z, 0));
+    const __m256 sums = _mm256_hadd_ps(halves, none); // x, z, 0, 0 and y, 0, 0, 0
+    const __m128 xz = _mm256_castps256_ps128(sums), y = _mm256_extractf128_ps(sums, 1);
+    traction += fromLanes(_mm_movelh_ps(_mm_unpacklo_ps(xz, y), _mm_movehdup_ps(xz)));
 }
 
 #undef BCH_PAIRS
@@ -130,15 +159,22 @@ inline void sumDyads(
     }
 }
 
-inline void sumTractions(glm::vec4& traction, glm::vec4& gradient, const PairList& list, const glm::vec4* rows)
+inline void sumTractions(glm::vec4& traction, const PairList& list, const glm::vec4* tensors, uint32_t own)
 {
+    const auto add = [&](const glm::vec4* rows, const glm::vec4& g)
+    {
+        for (int c = 0; c < 3; ++c)
+            traction[c] += glm::dot(glm::vec3(rows[c]), glm::vec3(g));
+    };
+    glm::vec4 sum(0.0f);
     for (uint32_t k = list.begin; k < list.end; ++k)
     {
-        const glm::vec4* row = rows + size_t{4} * list.lists[k];
-        const glm::vec4 g = (list.at - row[3]) * list.gradients[k];
-        gradient += g;
-        traction += row[0] * g.x + row[1] * g.y + row[2] * g.z;
+        const glm::vec4* rows = tensors + size_t{4} * list.lists[k];
+        const glm::vec4 g = (list.at - rows[3]) * list.gradients[k];
+        sum += g;
+        add(rows, g);
     }
+    add(tensors + size_t{4} * own, sum);
 }
 
 #endif
@@ -147,5 +183,5 @@ inline void sumTractions(glm::vec4& traction, glm::vec4& gradient, const PairLis
 
 #define BCH_SUM_DYADS(rowX, rowY, rowZ, lists, gradients, begin, end, positions, at, values, own)                      \
     sumDyads(rowX, rowY, rowZ, PairList{lists, gradients, begin, end, at}, positions, values, own);
-#define BCH_SUM_TRACTIONS(traction, gradient, lists, gradients, begin, end, at, rows)                                  \
-    sumTractions(traction, gradient, PairList{lists, gradients, begin, end, at}, rows);
+#define BCH_SUM_TRACTIONS(traction, lists, gradients, begin, end, tensors, own)                                        \
+    sumTractions(traction, PairList{lists, gradients, begin, end, tensors[4u * (own) + 3u]}, tensors, own);

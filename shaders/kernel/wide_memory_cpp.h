@@ -80,10 +80,16 @@ BCH_WIDE wide4 wideGather(const glm::vec4* array, wideUint which)
     return wideColumns([&](uint32_t k) __attribute__((always_inline)) { return &array[which[k]].x; });
 }
 
+// Of several elements from `first` on, one: all of them are reached from the same addresses.
+BCH_WIDE wide4 wideGatherRow(const glm::vec4* array, wideUint first, uint32_t row)
+{
+    return wideGather(array + row, first);
+}
+
 // Of an array with two elements each: the first, or the second.
 BCH_WIDE wide4 wideGatherOfTwo(const glm::vec4* array, wideUint which, uint32_t one)
 {
-    return wideGather(array + one, which * 2u);
+    return wideGatherRow(array, which * 2u, one);
 }
 
 // Eight elements that are there one after the other.
@@ -121,6 +127,11 @@ BCH_WIDE void wideScatter(glm::vec4* array, wideUint which, const wide4& v)
         _mm_storeu_ps(&array[which[k]].x, _mm256_castps256_ps128(rows[k]));
         _mm_storeu_ps(&array[which[k + 4]].x, _mm256_extractf128_ps(rows[k], 1));
     }
+}
+
+BCH_WIDE void wideScatterRow(glm::vec4* array, wideUint first, uint32_t row, const wide4& v)
+{
+    wideScatter(array + row, first, v);
 }
 
 } // namespace bch::kernels

@@ -159,6 +159,11 @@ inline glm::uvec4 wideGather(const glm::uvec4* array, uint32_t which)
     return array[which];
 }
 
+inline glm::vec4 wideGatherRow(const glm::vec4* array, uint32_t first, uint32_t row)
+{
+    return array[first + row];
+}
+
 inline glm::vec4 wideGatherOfTwo(const glm::vec4* array, uint32_t which, uint32_t one)
 {
     return array[2u * which + one];
@@ -182,6 +187,11 @@ inline glm::uvec4 wideRows(const glm::uvec4* array, uint32_t first, uint32_t)
 inline void wideScatter(glm::vec4* array, uint32_t which, const glm::vec4& v)
 {
     array[which] = v;
+}
+
+inline void wideScatterRow(glm::vec4* array, uint32_t first, uint32_t row, const glm::vec4& v)
+{
+    array[first + row] = v;
 }
 
 } // namespace bch::wide_one

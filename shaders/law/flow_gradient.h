@@ -67,11 +67,12 @@ BCH_LAW FlowGradient sumOverNeighbours(wideUint particles, wideBool inWork)
     return sum;
 }
 
-BCH_LAW void addBodies(BCH_INOUT(FlowGradient, sum), wideUint i, BCH_IN(wide3, at), BCH_IN(wide3, u), wide strength)
+// `own` is where the particles' geometry begins.
+BCH_LAW void addBodies(BCH_INOUT(FlowGradient, sum), wideUint own, BCH_IN(wide3, at), BCH_IN(wide3, u), wide strength)
 {
     for (uint k = 0u; k < kBodyTouches; ++k)
     {
-        wide4 touch = wideGather(geometry, i * kGeometryStride + (kGeometryTouches + k));
+        wide4 touch = wideGatherRow(geometry, own, kGeometryTouches + k);
         if (!wideAny(touch.w != 0.0f))
             continue;
         wide friction = wideOf(0.0f);
@@ -98,11 +99,18 @@ struct Strength
 
 BCH_LAW Strength strengthOf(wide material)
 {
+    // Most sand lies among its like: then one row is enough.
+    float first = wideAt(material, 0u);
+    PatchMaterial usual = materials[uint(first)];
     Strength strength;
-    strength.tension = wideOf(0.0f);
-    strength.yield.sine = strength.yield.base = strength.tension;
-    strength.yield.compressionCut = strength.yield.extensionGain = strength.tension;
-    for (uint lane = 0u; lane < kWideCount; ++lane)
+    strength.tension = wideOf(usual.tension);
+    strength.yield.sine = wideOf(usual.yield.sine);
+    strength.yield.base = wideOf(usual.yield.base);
+    strength.yield.compressionCut = wideOf(usual.yield.compressionCut);
+    strength.yield.extensionGain = wideOf(usual.yield.extensionGain);
+    if (!wideAny(material != first))
+        return strength;
+    for (uint lane = 1u; lane < kWideCount; ++lane)
     {
         PatchMaterial row = materials[uint(wideAt(material, lane))];
         widePut(strength.yield.sine, lane, row.yield.sine);

@@ -80,25 +80,25 @@ BCH_LAW Deviator returnToYield(BCH_IN(Deviator, trial), wide p, BCH_IN(WideYield
     return s;
 }
 
-// A column of (s C - p I) / density^2: what forces are made of.
-BCH_LAW wide4 stressColumn(BCH_IN(Deviator, s), BCH_IN(wide3, push), BCH_IN(wide3, c), wide inverse2)
+// A row of (s C - p I) / density^2, from the deviator's row.
+BCH_LAW wide4 stressRow(BCH_IN(wide3, s), BCH_IN(wide3, push), BCH_IN(wide4, a), BCH_IN(wide4, b), wide inverse2)
 {
-    wide3 column = wide3(
-        s.xx * c.x + s.xy * c.y + s.xz * c.z, s.xy * c.x + s.yy * c.y + s.yz * c.z,
-        s.xz * c.x + s.yz * c.y + s.zz * c.z);
-    return wideJoin((column - push) * inverse2, wideOf(0.0f));
+    wide3 row =
+        wide3(s.x * a.x + s.y * a.w + s.z * b.x, s.x * a.w + s.y * a.y + s.z * b.y, s.x * b.x + s.y * b.y + s.z * a.z);
+    return wideJoin((row - push) * inverse2, wideOf(0.0f));
 }
 
+// What forces are made of: rows, since a neighbour's stress times a vector is then three products without any turning.
 // a: xx yy zz xy of C; b: its xz and yz.
-BCH_LAW wide4x3 stressColumns(BCH_IN(Deviator, s), wide p, BCH_IN(wide4, a), BCH_IN(wide4, b), wide density)
+BCH_LAW wide4x3 stressRows(BCH_IN(Deviator, s), wide p, BCH_IN(wide4, a), BCH_IN(wide4, b), wide density)
 {
     wide zero = wideOf(0.0f);
     wide inverse2 = 1.0f / (density * density);
-    wide4x3 columns;
-    columns.x = stressColumn(s, wide3(p, zero, zero), wide3(a.x, a.w, b.x), inverse2);
-    columns.y = stressColumn(s, wide3(zero, p, zero), wide3(a.w, a.y, b.y), inverse2);
-    columns.z = stressColumn(s, wide3(zero, zero, p), wide3(b.x, b.y, a.z), inverse2);
-    return columns;
+    wide4x3 rows;
+    rows.x = stressRow(wide3(s.xx, s.xy, s.xz), wide3(p, zero, zero), a, b, inverse2);
+    rows.y = stressRow(wide3(s.xy, s.yy, s.yz), wide3(zero, p, zero), a, b, inverse2);
+    rows.z = stressRow(wide3(s.xz, s.yz, s.zz), wide3(zero, zero, p), a, b, inverse2);
+    return rows;
 }
 
 #endif

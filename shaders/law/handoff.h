@@ -19,6 +19,13 @@ BCH_LAW bool keepsAwake(BCH_IN(HandoffRegion, region), vec3 at)
            && at.y <= region.stayHigh.y && at.z <= region.stayHigh.z;
 }
 
+// Sand of terrain that came down as grains may tremble for long between particles that sleep: when nothing that slow
+// could wake anything, it is at rest.
+BCH_LAW bool isAtRest(BCH_IN(vec4, moving), uint tag, float slow)
+{
+    return moving.w < 0.0f || (tag == kTerrainGrainTag && dot(vec3(moving), vec3(moving)) < slow * slow);
+}
+
 // Which share of what a particle covers, from u of a column's side on a side of `perSide` particles, lies beyond the
 // column: below zero towards lower columns. At most a half.
 BCH_LAW float shareBeyond(float u, float perSide)

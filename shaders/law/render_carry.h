@@ -21,7 +21,28 @@ BCH_LAW vec3 placeOf(uvec4 grain)
     return vec3(uintBitsToFloat(grain.x), uintBitsToFloat(grain.y), uintBitsToFloat(grain.z));
 }
 
-// Grains whose owner is gone keep going as they went, and fade.
+// One step of a grain that has no owner: with the sand around it where there is some, else as a free body.
+BCH_LAW MovingGrain drifted(MovingGrain grain)
+{
+    float seconds = pc.gravity.w;
+    vec4 flow = vec4(0.0f);
+    uint block = findBlock(grain.at);
+    if (block != kNoBlock)
+    {
+        ivec4 at = blocks[block];
+        vec3 low = vec3(float(at.x), float(at.y), float(at.z)) * (kBlockSide * pc.spacing);
+        flow = flowIn(block, max((grain.at - low) * pc.inverseSpacing, vec3(0.0f)));
+    }
+    float share = min(flow.w, 1.0f);
+    vec3 stream = vec3(flow) * (share / max(flow.w, 1.0e-20f));
+    vec3 fall = vec3(pc.gravity) * seconds;
+    grain.at = grain.at + (stream + (grain.velocity + fall * 0.5f) * (1.0f - share)) * seconds;
+    grain.velocity = stream + (grain.velocity + fall) * (1.0f - share);
+    return grain;
+}
+
+// Grains whose owner is gone go on without it, and fade. Where sand has settled the ground has risen over them: there
+// they stay, hidden, for what lay deep in the sand must not come up on it.
 BCH_LAW void fade(uint to, uint from, uint begin, uint end)
 {
     for (uint k = begin; k < end; ++k)
@@ -29,8 +50,14 @@ BCH_LAW void fade(uint to, uint from, uint begin, uint end)
         uvec4 old = oldGrains[from + k];
         vec4 motion = oldMotions[from + k];
         MovingGrain grain;
-        grain.at = placeOf(old) + vec3(motion) * pc.gravity.w;
-        grain.velocity = vec3(motion);
+        grain.at = placeOf(old);
+        grain.velocity = vec3(0.0f);
+        if (!groundIsThere() || groundHeight(grain.at) <= grain.at.y)
+        {
+            grain.velocity = vec3(motion);
+            grain = drifted(grain);
+            grain = keptOut(grain, findBlock(grain.at));
+        }
         put(to + k, grain, old.w, max(0.0f, motion.w - pc.gravity.w / kFadeSeconds));
     }
 }

@@ -99,22 +99,32 @@ BCH_LAW wide4 flowAt(BlockPlace place, wideUint block)
     return wideOfCell(nodes, block * kBlockNodes + place.x + place.y * 4u + place.z * 16u, place.inside);
 }
 
+// The same for one place, of which this is the way from the lowest node of a block, in spacings.
+BCH_LAW vec4 flowIn(uint block, vec3 local)
+{
+    uint x = min(uint(local.x), 2u);
+    uint y = min(uint(local.y), 2u);
+    uint z = min(uint(local.z), 2u);
+    uint i = kBlockNodes * block + x + 4u * y + 16u * z;
+    vec3 f = local - vec3(float(x), float(y), float(z));
+    vec4 low = mix(mix(nodes[i], nodes[i + 1u], f.x), mix(nodes[i + 4u], nodes[i + 5u], f.x), f.y);
+    vec4 high = mix(mix(nodes[i + 16u], nodes[i + 17u], f.x), mix(nodes[i + 20u], nodes[i + 21u], f.x), f.y);
+    return mix(low, high, f.z);
+}
+
 // Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
 // where the owner has company and the grain is near its place in the pattern. Of a particle alone they fall apart.
 BCH_LAW float heldBy(BCH_IN(BlocksAround, near), vec3 owner)
 {
     vec3 local = (owner - near.low) * pc.inverseSpacing;
-    uint x = min(uint(local.x), 5u);
-    uint y = min(uint(local.y), 5u);
-    uint z = min(uint(local.z), 5u);
-    uint b = ownerBlocks[near.first + x / 3u + 2u * (y / 3u) + 4u * (z / 3u)];
+    uint x = local.x < kBlockSide ? 0u : 1u;
+    uint y = local.y < kBlockSide ? 0u : 1u;
+    uint z = local.z < kBlockSide ? 0u : 1u;
+    uint b = ownerBlocks[near.first + x + 2u * y + 4u * z];
     if (b == kNoBlock)
         return 0.0f;
-    uint i = kBlockNodes * b + x % 3u + 4u * (y % 3u) + 16u * (z % 3u);
-    vec3 f = local - vec3(float(x), float(y), float(z));
-    float low = mix(mix(nodes[i].w, nodes[i + 1u].w, f.x), mix(nodes[i + 4u].w, nodes[i + 5u].w, f.x), f.y);
-    float high = mix(mix(nodes[i + 16u].w, nodes[i + 17u].w, f.x), mix(nodes[i + 20u].w, nodes[i + 21u].w, f.x), f.y);
-    return clamp(2.0f * (mix(low, high, f.z) - kAlone), 0.0f, 1.0f);
+    vec4 flow = flowIn(b, local - vec3(float(x), float(y), float(z)) * kBlockSide);
+    return clamp(2.0f * (flow.w - kAlone), 0.0f, 1.0f);
 }
 
 struct WideGrains

@@ -1,5 +1,5 @@
 // What solids take of the room around a particle of a patch: walls, the ground, and parts of bodies. Needs PatchParams
-// `pc` and the buffers solids, ground, parts, bodies and nearParts.
+// `pc` and the buffers positions, solids, ground, parts, bodies and nearParts.
 #ifndef BCH_LAW_SOLID_ROOM_H
 #define BCH_LAW_SOLID_ROOM_H
 
@@ -78,14 +78,49 @@ BCH_LAW float addGround(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment)
     return -slope;
 }
 
+BCH_LAW bool mayReach(uint wall, vec3 at, float reach)
+{
+    SolidShape solid = solidAfter(solids[wall], pc.elapsed);
+    uint faces = solidFaceCount(solid);
+    bool near = false;
+    for (uint face = 0u; face < faces; ++face)
+        near = near || !(solidFace(solid, face, at).distance >= reach); // near too where it is not a number
+    return near;
+}
+
+// Which walls particles that go together may touch, a bit for each of the first; it looks at every wall once for all of
+// them, from their middle: no distance changes by more than one goes. For one particle that would be no gain.
+BCH_CONST uint kWallBits = 32u;
+
+BCH_LAW uint wallsNear(uint first, uint last)
+{
+    if (kWideCount == 1u || first == last)
+        return ~0u;
+    vec3 low = vec3(positions[first]);
+    vec3 high = low;
+    for (uint i = first + 1u; i <= last; ++i)
+    {
+        low = min(low, vec3(positions[i]));
+        high = max(high, vec3(positions[i]));
+    }
+    // A little more than needed, for rounding.
+    float reach = 2.01f / pc.inverseH + 0.501f * length(high - low);
+    uint near = 0u;
+    for (uint k = 0u; k < min(pc.solidCount, kWallBits); ++k)
+        near |= mayReach(k, (low + high) * 0.5f, reach) ? 1u << k : 0u;
+    return near;
+}
+
 // Half-spaces through the nearest points of the faces of walls, and of the ground.
-BCH_LAW void
-addWalls(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float solidFriction, float roughness)
+BCH_LAW void addWalls(
+    BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), uint near, vec3 at, float solidFriction, float roughness)
 {
     float support = 2.0f / pc.inverseH;
     float weight = 0.0f;
     for (uint k = 0u; k < pc.solidCount; ++k)
     {
+        if (k < kWallBits && (near >> k & 1u) == 0u)
+            continue;
         SolidShape solid = solidAfter(solids[k], pc.elapsed);
         uint faces = solidFaceCount(solid);
         for (uint face = 0u; face < faces; ++face)

@@ -1,6 +1,6 @@
 // patches/density — relative density of each particle, and everything else of a substep that depends on places alone.
 // Reads count, positions, lists, words, materials, solids, parts, bodies, nearParts, volumeMaps, ground; writes
-// pairGradient, geometry; updates ledger. One thread per particle.
+// pairGradient, geometry; updates ledger. One thread per particle; eight go together on a CPU.
 //
 // With r = x_i - x_j and grad W = F r: B = -sum V F r r^T is the moment that a consistent gradient needs, C its
 // inverse. Strain rates use grad W C, and forces its adjoint: then linear flow gives the exact strain, rigid motion
@@ -50,11 +50,8 @@ BCH_LAW void bookGrip(SolidRoom room, vec3 at)
     }
 }
 
-BCH_KERNEL
+BCH_LAW void describe(uint i, uint near)
 {
-    uint i = BCH_INDEX;
-    if (i >= count[0])
-        return;
     vec4 at = positions[i];
     NeighbourSums sums = sumOverNeighbours(i, vec3(at));
     float density = pc.volume * (wideAt(splineW(wideOf(0.0f), pc.inverseH), 0u) + sums.weight);
@@ -64,7 +61,7 @@ BCH_KERNEL
 
     PatchMaterial material = materials[words[i].x];
     SolidRoom room = emptyRoom();
-    addWalls(room, moment, vec3(at), material.solidFriction, material.roughness);
+    addWalls(room, moment, near, vec3(at), material.solidFriction, material.roughness);
     vec3 solidGradient = room.walls;
     if (pc.partCount > 0u)
     {
@@ -104,4 +101,14 @@ BCH_KERNEL
     rest = min(rest, density + room.gap);
     geometry[g + 3u] = vec4(room.walls.x, room.walls.y, room.walls.z, rest);
     geometry[g + 4u] = vec4(room.velocity.x, room.velocity.y, room.velocity.z, strength);
+}
+
+BCH_KERNEL_WIDE
+{
+    if (BCH_INDEX >= count[0])
+        return;
+    uint last = min(min(BCH_LAST_INDEX, BCH_INDEX + kWideCount - 1u), count[0] - 1u);
+    uint near = wallsNear(BCH_INDEX, last);
+    for (uint i = BCH_INDEX; i <= last; ++i)
+        describe(i, near);
 }

@@ -1,25 +1,32 @@
 // patches/force — the velocity of each particle under the current stress, and what bodies feel of it.
-// Reads count, positions, lists, pairGradient, tensor, freeVelocity, geometry, words, bodies; writes flow; updates
-// ledger. One thread per particle.
+// Reads count, lists, pairGradient, tensor, freeVelocity, geometry, words, bodies; writes flow; updates ledger. One
+// thread per particle.
 #include "kernel/pairs.h"
 #include "law/body_motion.h"
 #include "law/fixed_point.h"
 #include "shared/patches.h"
 
 BCH_READ(0, uint, count)
-BCH_READ(1, vec4, positions)
-BCH_READ(2, uint, neighbourBegin)
-BCH_READ(3, uint, neighbours)
-BCH_READ(4, float, pairGradient)
-BCH_READ(5, vec4, tensor)
-BCH_READ(6, vec4, freeVelocity)
-BCH_READ(7, vec4, geometry)
-BCH_WRITE(8, vec4, flow)
-BCH_READ(9, uvec4, words)
-BCH_READ(10, BodyRow, bodies)
-BCH_UPDATE(11, uint, ledger)
+BCH_READ(1, uint, neighbourBegin)
+BCH_READ(2, uint, neighbours)
+BCH_READ(3, float, pairGradient)
+BCH_READ(4, vec4, tensor)
+BCH_READ(5, vec4, freeVelocity)
+BCH_READ(6, vec4, geometry)
+BCH_WRITE(7, vec4, flow)
+BCH_READ(8, uvec4, words)
+BCH_READ(9, BodyRow, bodies)
+BCH_UPDATE(10, uint, ledger)
 
 BCH_PARAMS(PatchParams)
+
+BCH_LAW vec3 tractionOn(uint i, vec3 gradient)
+{
+    uint first = kTensorStride * i;
+    return vec3(
+        dot(vec3(tensor[first]), gradient), dot(vec3(tensor[first + 1u]), gradient),
+        dot(vec3(tensor[first + 2u]), gradient));
+}
 
 // A solid answers pressure in full, friction up to its own coefficient.
 BCH_LAW vec3 answerOf(vec3 gradient, vec3 traction, float friction, float grip)
@@ -57,23 +64,19 @@ BCH_KERNEL
         flow[i] = before;
         return;
     }
-    vec4 at = positions[i];
-    vec4 x = tensor[kTensorStride * i];
-    vec4 y = tensor[kTensorStride * i + 1u];
-    vec4 z = tensor[kTensorStride * i + 2u];
-    // Either side's stress times the gradients: those of the others one by one, its own times their sum.
+    vec4 at = tensor[kTensorStride * i + 3u];
+    // Either side's stress times the gradients.
     vec4 force = vec4(0.0f);
-    vec4 gradient = vec4(0.0f);
     uint begin = neighbourBegin[i];
     uint end = neighbourBegin[i + 1u]; // before the loop, for GPU-assisted validation
-    BCH_SUM_TRACTIONS(force, gradient, neighbours, pairGradient, begin, end, at, tensor)
-    force = (force + x * gradient.x + y * gradient.y + z * gradient.z) * pc.volume;
+    BCH_SUM_TRACTIONS(force, neighbours, pairGradient, begin, end, tensor, i)
+    force = force * pc.volume;
     uint own = kGeometryStride * i;
     vec4 wall = geometry[own + 3u];
     if (dot(vec3(wall), vec3(wall)) > 0.0f)
     {
         vec4 info = geometry[own + 2u];
-        vec3 answer = answerOf(vec3(wall), vec3(x * wall.x + y * wall.y + z * wall.z), info.z, info.w);
+        vec3 answer = answerOf(vec3(wall), tractionOn(i, vec3(wall)), info.z, info.w);
         force += vec4(answer.x, answer.y, answer.z, 0.0f);
     }
     for (uint k = 0u; pc.partCount > 0u && k < kBodyTouches; ++k)
@@ -83,7 +86,7 @@ BCH_KERNEL
             continue;
         float friction = touchFriction(touch.w);
         float grip = min(1.0f, friction / geometry[own + 4u].w);
-        vec3 answer = answerOf(vec3(touch), vec3(x * touch.x + y * touch.y + z * touch.z), friction, grip);
+        vec3 answer = answerOf(vec3(touch), tractionOn(i, vec3(touch)), friction, grip);
         force += vec4(answer.x, answer.y, answer.z, 0.0f);
         float mass = float(words[i].z) * pc.quantum;
         book(touchBody(touch.w), words[i].x, vec3(at), answer * (-mass * at.w * pc.substep));

@@ -86,10 +86,11 @@ BCH_KERNEL_WIDE
     wideUint own = i * kGeometryStride;
     wide4 first = wideGatherOfTwo(stress, i, 0u);
     Deviator s = deviatorOf(first, wideGatherOfTwo(stress, i, 1u));
-    wide4x3 columns = stressColumns(
-        s, first.x, wideGather(geometry, own + 1u), wideGather(geometry, own + 2u), wideGather(geometry, own).x);
-    wideScatter(tensor, i * kTensorStride, columns.x);
-    wideScatter(tensor, i * kTensorStride + 1u, columns.y);
-    wideScatter(tensor, i * kTensorStride + 2u, columns.z);
-    wideScatter(tensor, i * kTensorStride + 3u, wideGather(positions, i));
+    wide4x3 rows = stressRows(
+        s, first.x, wideGatherRow(geometry, own, 1u), wideGatherRow(geometry, own, 2u), wideGather(geometry, own).x);
+    wideUint out_ = i * kTensorStride;
+    wideScatterRow(tensor, out_, 0u, rows.x);
+    wideScatterRow(tensor, out_, 1u, rows.y);
+    wideScatterRow(tensor, out_, 2u, rows.z);
+    wideScatterRow(tensor, out_, 3u, wideGather(positions, i));
 }

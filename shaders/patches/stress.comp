@@ -42,13 +42,13 @@ BCH_KERNEL_WIDE
     FlowGradient l = sumOverNeighbours(i, inWork);
     wideUint own = i * kGeometryStride;
     wide4 known = wideGather(geometry, own);
-    wide4 a = wideGather(geometry, own + 1u);
-    wide4 b = wideGather(geometry, own + 2u);
-    wide4 wall = wideGather(geometry, own + 3u);
-    wide4 wallMotion = wideGather(geometry, own + 4u);
+    wide4 a = wideGatherRow(geometry, own, 1u);
+    wide4 b = wideGatherRow(geometry, own, 2u);
+    wide4 wall = wideGatherRow(geometry, own, 3u);
+    wide4 wallMotion = wideGatherRow(geometry, own, 4u);
     addSolid(l, wide3(wall), wide3(wallMotion) - velocity, b.w);
     if (pc.partCount > 0u)
-        addBodies(l, i, at, velocity, wallMotion.w);
+        addBodies(l, own, at, velocity, wallMotion.w);
 
     wide4 first = wideGatherOfTwo(stress, i, 0u);
     wide4 second = wideGatherOfTwo(stress, i, 1u);
@@ -86,17 +86,19 @@ BCH_KERNEL_WIDE
     wide3 nextS = wide3(s.xy, s.xz, s.yz) + changeS * beta;
     wide4 first2 = wideJoin(nextP, nextS.x);
     wide4 second2 = wideJoin(wide3(nextS.y, nextS.z, zero), second.w);
-    wideScatter(settled, i * 2u, wideJoin(wide3(p, s.xx, s.yy), s.xy));
-    wideScatter(settled, i * 2u + 1u, wideJoin(wide3(s.xz, s.yz, zero), second.w));
-    wideScatter(stress, i * 2u, first2);
-    wideScatter(stress, i * 2u + 1u, second2);
+    wideUint both = i * 2u;
+    wideScatterRow(settled, both, 0u, wideJoin(wide3(p, s.xx, s.yy), s.xy));
+    wideScatterRow(settled, both, 1u, wideJoin(wide3(s.xz, s.yz, zero), second.w));
+    wideScatterRow(stress, both, 0u, first2);
+    wideScatterRow(stress, both, 1u, second2);
     if (pc.lastIteration == 0u)
     {
         p = first2.x;
         s = deviatorOf(first2, second2);
     }
-    wide4x3 columns = stressColumns(s, p, a, b, known.x);
-    wideScatter(tensor, i * kTensorStride, columns.x);
-    wideScatter(tensor, i * kTensorStride + 1u, columns.y);
-    wideScatter(tensor, i * kTensorStride + 2u, columns.z);
+    wide4x3 rows = stressRows(s, p, a, b, known.x);
+    wideUint out_ = i * kTensorStride;
+    wideScatterRow(tensor, out_, 0u, rows.x);
+    wideScatterRow(tensor, out_, 1u, rows.y);
+    wideScatterRow(tensor, out_, 2u, rows.z);
 }

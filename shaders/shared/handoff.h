@@ -70,9 +70,9 @@ struct ZoneParams
 struct CensusParams
 {
     uint stride; // vec4 of motion per particle
+    float slow;  // m/s: slower grains of terrain count as if they slept
     uint unused0;
     uint unused1;
-    uint unused2;
 };
 
 struct WakeParams
@@ -125,6 +125,10 @@ struct SettleParams
     float spacing; // m, of particles
     float support; // m: sand higher than this above the sand under it lies on something else
     uint hasMarks; // 1: of grains
+    float slow;    // m/s: as of CensusParams
+    uint unused0;
+    uint unused1;
+    uint unused2;
 };
 
 struct SplashParams

@@ -30,7 +30,7 @@ struct PatchMaterial
 BCH_CONST uint kGeometryTouches = 5u;
 BCH_CONST uint kGeometryStride = 8u;
 
-// What forces need of a neighbour, four vec4: the columns of its stress (law/granular_stress.h), and where it is.
+// What forces need of a neighbour, four vec4: the rows of its stress (law/granular_stress.h), and where it is.
 BCH_CONST uint kTensorStride = 4u;
 
 BCH_CONST float kWakeFactor = 3.0f;    // speeds beyond so many rest speeds wake a sleeping particle

@@ -93,7 +93,8 @@ BCH_CONST uint kTerrainTellHandoff =
 BCH_CONST uint kTerrainTellNeeded = 10u;  // kReportWakeNeeded
 BCH_CONST uint kTerrainTellGrains = 11u;  // kReportWoken and kReportSettled of grains
 BCH_CONST uint kTerrainTellColumns = 13u; // columns with sand above them
-BCH_CONST uint kTerrainTellHead = 16u;
+BCH_CONST uint kTerrainTellBooks = 14u;   // the words of its books (kTerrainAdded, kTerrainTaken)
+BCH_CONST uint kTerrainTellHead = 18u;
 
 struct TerrainPublishParams
 {

@@ -1,5 +1,5 @@
-/* Render grains through the C API: made, read, moved with the anchor, left alone by sleep, made anew by a restore, and
- * never known to results. */
+/* Render grains through the C API: made, read, moved with the anchor, left alone by sleep, made anew by a restore,
+ * never stuck to walls, and never known to results. */
 #include "contract/support/sand.h"
 
 #include <math.h>
@@ -164,6 +164,41 @@ static void movesAndRestores(bchDeviceId device)
     REQUIRE_OK(bchDestroyWorld(pile.world));
 }
 
+/* The floor is taken away beneath a pile that leans on a wall: none of its grains stays there. */
+static void leavesWalls(bchDeviceId device)
+{
+    bchWorldId world = openWorld(device, 8);
+    const bchPatchId patch = addPatch(world, 0.05f, 512);
+    bchWallDef wallDef = bchDefaultWallDef();
+    bchWallId floor, wall;
+    bchRenderGrainsDef render = bchDefaultRenderGrainsDef();
+    bchRenderGrainView view;
+    uint32_t count, i, atWall = 0;
+    float highest = -100.0f;
+    REQUIRE_OK(bchCreateWall(world, &wallDef, &floor));
+    wallDef.position.x = -0.15;
+    wallDef.rotation.z = -0.70710678f;
+    wallDef.rotation.w = 0.70710678f;
+    REQUIRE_OK(bchCreateWall(world, &wallDef, &wall));
+    count = fillBox(patch, addSand(world), 0.15f, 0.15f);
+    render.perParticle = 14;
+    REQUIRE_OK(bchPatch_SetRenderGrains(patch, &render));
+    step(world, 20);
+    view = viewOf(patch);
+    REQUIRE(view.count == 14 * count);
+    for (i = 0; i < view.count; ++i)
+        atWall += view.grains[i].x < -0.15f + 1.5f * view.radius;
+    CHECK(atWall > 20);
+    REQUIRE_OK(bchDestroyWall(floor));
+    step(world, 30);
+    view = viewOf(patch);
+    REQUIRE(view.count == 14 * count);
+    for (i = 0; i < view.count; ++i)
+        highest = fmaxf(highest, view.grains[i].y);
+    CHECK(highest < -0.4f); /* half a second of free fall is 1.2 m */
+    REQUIRE_OK(bchDestroyWorld(world));
+}
+
 static void refusesBadDefs(bchDeviceId device)
 {
     const Pile pile = openPile(device, 7);
@@ -198,6 +233,7 @@ int main(void)
     changesNothing(device);
     sleeps(device);
     movesAndRestores(device);
+    leavesWalls(device);
     refusesBadDefs(device);
     closeDevice(device);
     return checkReport();

@@ -1,7 +1,8 @@
 """Checks what stands beside the functions of the public headers: check_api.py <root of the tree> [--control].
 
 Every exported function (sdk/abi) says what it does, which thread may call it, which results it has and since which
-version it exists; results fit the arguments and the text. Every struct, field, constant and macro is documented.
+version it exists; results fit the arguments and the text. Every struct, field, constant and macro is documented, and
+every number that a caller passes has its unit and its range (api_ranges.py).
 
 --control breaks a copy of the headers in each of these ways and looks for the message.
 """
@@ -9,6 +10,8 @@ version it exists; results fit the arguments and the text. Every struct, field, 
 import pathlib
 import re
 import sys
+
+import api_ranges
 
 FUNCTION = re.compile(r"(?:/\*\*((?:(?!\*/).)*)\*/\n)?BCH_(?:RIGID_)?API\s+[\w* ]+?\s*\*?\b(bch\w+)\(([^;]*)\);", re.S)
 STRUCT = re.compile(r"(/\*\*(?:(?!\*/).)*\*/\n)?typedef struct (bch\w+)\n\{(.*?)\n\} \2;", re.S)
@@ -58,6 +61,7 @@ def check_functions(root, helper, text):
         found[name] = True
         for message in check_rule(helper, comment, arguments, version):
             yield f"{name} {message}"
+        yield from api_ranges.check_arguments(name, comment, arguments)
     for record in ("symbols.txt", "rigid_symbols.txt"):
         for name in (root / "sdk/abi" / record).read_text().split():
             if name not in found:
@@ -91,13 +95,18 @@ def check_rest(helper, name, text):
 
 def check(root, replace=None):
     helper = site(root)
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((root / "include/barchan").glob("*.h"))}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((root / "include/barchan").glob("*.h*"))}
     if replace:
         name, old, new = replace
         if old not in texts[name]:
             return [f"{name} no longer has {old!r}, so nothing could be broken"]
         texts[name] = texts[name].replace(old, new, 1)
-    messages = list(check_functions(root, helper, "\n".join(texts.values())))
+    bridge = texts.pop("jolt.hpp")
+    together = "\n".join(texts.values())
+    messages = list(check_functions(root, helper, together))
+    messages += api_ranges.check_fields(helper, together)
+    messages += api_ranges.check_enforced(root, helper, together)
+    messages += api_ranges.check_settings(bridge)
     for name, text in texts.items():
         messages += check_rest(helper, name, text)
     return messages
@@ -116,6 +125,15 @@ BREAKS = [
     ("wall.h", "/** A wall: its shape", "/* A wall: its shape", "bchWallDef is not documented"),
     ("wall.h", "/**< rad/s within +-1000, about `position` */", "", "bchVec3 spin;"),
     ("grains.h", "/** In place of a tag: the contact is with a wall. */\n", "", "BCH_CONTACT_WALL is not documented"),
+    ("emitter.h", "of the opening, 1e-4..1000;", "of the opening;", "bchEmitterDef::radius has no range"),
+    ("rigid.h", "/**< m/s that wheels are driven to, 0.1..200;", "/**< driven to, 0.1..200;",
+     "bchVehicleDef::maxSpeed has no unit"),
+    ("rigid.h", "driven to, 0.1..200;", "driven to, 0.1..300;", "bchVehicleDef::maxSpeed is checked to be within 0.1"),
+    ("rigid.h", "/**< kg, 0.01..1e5;", "/**< kg;", "bchWheel::mass has no range"),
+    ("base.h", "of length 1, a caller's to a thousandth", "turned", "bchQuat has no range"),
+    ("world.h", "`timeoutNs` nanoseconds; 0 asks", "a while; 0 asks", "bchWorld_Wait does not speak of timeoutNs"),
+    ("emitter.h", "`rate`, kg/s, from 0 to", "`rate`, kg/s,", "bchEmitter_SetRate: rate has no unit or no range"),
+    ("jolt.hpp", "///< m, 0..1e4: tiles", "///< m: tiles", "TerrainSettings::margin has no range"),
     ("wall.h", "bchDestroyWall(", "bchDestroyWalls(", "bchDestroyWall is exported and not found"),
 ]
 

@@ -1,9 +1,10 @@
 """Does what pages of the manual say: run_pages.py <tree> <build folder> <folder to work in> <page>...
 
 A block of code whose first line names a file (```c sand.c) is written to that file, a block ```sh run is run, and
-a block ```text output must be in what the commands before it printed; numbers may differ, words may not. All pages of one
-call share a folder, in which sdk/run is the program that was built already and build/release is the build folder.
-The device is the CPU; a message of Vulkan's validation layer is a failure.
+a block ```text output must be in what the commands before it printed; numbers may differ, words may not. On a page by
+itself a file is written when the reader comes to it; several pages share a folder and have all their files from the beginning, as
+their first one builds the programs of all. In that folder sdk/run is the tree's own, but for installing and compiling, which the
+build folder has behind it: it is build/release there. The device is the CPU; a message of Vulkan's validation layer is a failure.
 """
 
 import os
@@ -19,14 +20,13 @@ NUMBER = r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 
 
 def blocks_of(page):
-    """(files by name, steps in their order), a step being ("run" or "output", text)."""
-    files, steps = {}, []
-    for language, name, text in BLOCK.findall(page.read_text(encoding="utf-8")):
-        if name in ("run", "output"):
-            steps.append((name, text))
-        else:
-            files[name] = text
-    return files, steps
+    """Blocks in their order as (name, text): "run", "output", or that of a file."""
+    return [(name, text) for _, name, text in BLOCK.findall(page.read_text(encoding="utf-8"))]
+
+
+def write_file(folder, name, text):
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text, encoding="utf-8")
 
 
 def as_pattern(line):
@@ -43,19 +43,23 @@ def missing_lines(expected, printed):
 def make_stand_in(folder, tree, built):
     """A tree in which the commands of a page find what they speak of, without building anything a second time."""
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "sdk").mkdir(parents=True)
+    (folder / "sdk/lib").mkdir(parents=True)
     (folder / "build").mkdir()
     (folder / "home").mkdir()
     (folder / "build/release").symlink_to(built)
     (folder / "samples").symlink_to(tree / "samples")
-    run = folder / "sdk/run"
-    run.write_text(f"#!/bin/sh\nexec {shlex.quote(str(built / 'bin/barchan_run'))} \"$@\"\n")
-    run.chmod(0o755)
+    (folder / "sdk/run").symlink_to(tree / "sdk/run")
+    (folder / "sdk/lib/setup.sh").write_text(
+        f"source {shlex.quote(str(tree / 'sdk/lib/setup.sh'))}\n"
+        f"BARCHAN_ROOT={shlex.quote(str(folder))}\n"
+        "setup_machine() { :; }\n"
+        "build() { [[ -x \"$BARCHAN_ROOT/build/$1/bin/$2\" ]]; }\n")
 
 
 def environment(folder, built):
     settings = dict(os.environ, HOME=str(folder / "home"), BARCHAN_DEVICE="cpu", CMAKE_GENERATOR="Ninja",
                     CFLAGS="-Wall -Wextra -Werror", CXXFLAGS="-Wall -Wextra", CCACHE_NOHASHDIR="1",
+                    CMAKE_BUILD_TYPE="Debug",  # where a page says none: a library that a page compiles is ready soonest so
                     BARCHAN=str(built / "tests/consume/prefix"), BARCHAN_TREE=str(folder / "tree"),
                     VK_INSTANCE_LAYERS="VK_LAYER_KHRONOS_validation",
                     VK_LAYER_ENABLES="VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT")
@@ -88,14 +92,15 @@ def main():
     make_stand_in(folder, tree, built)
     settings = environment(folder, built)
     (folder / "tree").symlink_to(tree)
-    pages = [(name, *blocks_of(tree / name)) for name in sys.argv[4:]]
-    for _, files, _ in pages:
-        for name, text in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8")
-    for page, _, steps in pages:
+    pages = [(name, blocks_of(tree / name)) for name in sys.argv[4:]]
+    if len(pages) > 1:
+        for _, blocks in pages:
+            for name, text in blocks:
+                if name not in ("run", "output"):
+                    write_file(folder, name, text)
+    for page, blocks in pages:
         printed = ""
-        for kind, text in steps:
+        for kind, text in blocks:
             if kind == "run":
                 print(f"{page}: {text}", flush=True)
                 result = run_step(text, folder, settings)
@@ -103,6 +108,8 @@ def main():
                 print(printed, flush=True)
                 if result.returncode or "VUID-" in printed or "Validation Error" in printed:
                     sys.exit(f"{page}: the commands above failed with {result.returncode}")
+            elif kind != "output":
+                write_file(folder, kind, text)
             elif lines := missing_lines(text, printed):
                 sys.exit(f"{page} promises this, and it was not printed:\n" + "\n".join(lines))
 

@@ -204,7 +204,7 @@ KernelCase census(uint32_t n, std::mt19937& random)
         .add(all.states)
         .add(Words{7})
         .add(all.tiles)
-        .with(gpu::CensusParams{stride, 0, 0, 0});
+        .with(gpu::CensusParams{stride, 0.4f, 0, 0});
 }
 
 KernelCase wanted(uint32_t n, std::mt19937& random)
@@ -246,7 +246,7 @@ KernelCase take(uint32_t n, std::mt19937& random)
     one.threads = std::max(n, 1u);
     one.add(listOfTiles()).add(needs.needs).add(needs.offsets).add(needs.gate).add(all.tiles).add(all.materials);
     one.add(all.loose).add(all.covers).add(all.states);
-    return one.add(emptyReport());
+    return one.add(emptyReport()).add(all.awake);
 }
 
 KernelCase& addGiving(KernelCase& one, const Terrain& all, const Needs& needs)
@@ -275,7 +275,7 @@ KernelCase emitGrains(uint32_t n, std::mt19937& random)
     const size_t count = needs.there + needs.all;
     KernelCase one;
     one.threads = std::max(n, 1u);
-    addGiving(one, all, needs).add(std::vector<float>{0.031f, 0.0305f}).add(all.awake);
+    addGiving(one, all, needs).add(std::vector<float>{0.031f, 0.0305f});
     one.add(unwritten(count), near(10.0f)).add(unwritten(count)).add(unwritten(2 * count), near(1.0f));
     return one.add(std::vector<glm::uvec4>(count)).with(wakeParams(gpu::kWakeGrains));
 }
@@ -297,7 +297,8 @@ KernelCase settle(uint32_t n, std::mt19937& random)
     one.add(Words{n}).add(sand.words).add(sand.motion).add(all.tiles).add(all.bed).add(all.loose).add(all.covers);
     one.add(all.materials).add(all.ground).add(regions()).add(all.awake).add(sand.positions);
     one.add(Words(gpu::kArrivalWords * kColumns, 0)).add(all.states).add(Words{0}).add(emptyReport());
-    return one.with(gpu::SettleParams{stride, 3, 1, 4, static_cast<float>(kPerSide), 0.1f, 0.2f, stride - 1});
+    return one.with(
+        gpu::SettleParams{stride, 3, 1, 4, static_cast<float>(kPerSide), 0.1f, 0.2f, stride - 1, 0.4f, 0, 0, 0});
 }
 
 KernelCase land(uint32_t n, std::mt19937& random)

@@ -254,7 +254,7 @@ KernelCase force(uint32_t n, std::mt19937& random)
     const Sand sand = packedSand(n, random);
     KernelCase one;
     one.threads = std::max(n, 1u);
-    one.add(Words{n}).add(sand.positions).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
+    one.add(Words{n}).add(sand.begin).add(sand.neighbours).add(sand.pairGradient);
     std::vector<glm::vec4> tensor = randomVectors(gpu::kTensorStride * n, random, 800.0f);
     for (uint32_t i = 0; i < n; ++i)
         tensor[gpu::kTensorStride * i + 3] = sand.positions[i];

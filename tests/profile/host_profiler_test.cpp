@@ -1,121 +1,13 @@
 // What a host's own profiler is told, through the table it gives.
+#include "profile/host_profiler.h"
 #include "profile/small_world.h"
-#include "profile/waking_world.h"
+#include "profile/whole_world.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
-#include <set>
-#include <string>
-#include <vector>
 
 using namespace bch::test;
 
 #if BARCHAN_HAS_PROFILING
-
-namespace
-{
-struct GpuZone
-{
-    std::string device, stage;
-    uint64_t beginNs, endNs;
-};
-
-struct Recording
-{
-    std::mutex mutex;
-    uint64_t nextZone = 1;
-    uint32_t begun = 0, ended = 0, misnested = 0;
-    std::set<std::string> zoneNames, threadNames;
-    std::map<std::string, std::vector<double>> plots;
-    std::map<std::string, uint32_t> frames;
-    std::vector<GpuZone> gpuZones;
-    std::vector<std::string> messages;
-};
-
-thread_local std::vector<uint64_t> t_openZones;
-
-uint64_t zoneBegin(void* user, const bchProfilerSite* site)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    ++recording.begun;
-    recording.zoneNames.insert(site->name);
-    t_openZones.push_back(recording.nextZone);
-    return recording.nextZone++;
-}
-
-void zoneEnd(void* user, uint64_t zone)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    ++recording.ended;
-    if (t_openZones.empty() || t_openZones.back() != zone)
-        ++recording.misnested;
-    else
-        t_openZones.pop_back();
-}
-
-void frameMark(void* user, const char* name)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    ++recording.frames[name];
-}
-
-void plot(void* user, const char* name, double value)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    recording.plots[name].push_back(value);
-}
-
-void message(void* user, const char* text)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    recording.messages.emplace_back(text);
-}
-
-void threadName(void* user, const char* name)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    recording.threadNames.insert(name);
-}
-
-void gpuZone(void* user, const char* device, const char* stage, uint64_t beginNs, uint64_t endNs)
-{
-    auto& recording = *static_cast<Recording*>(user);
-    std::lock_guard lock(recording.mutex);
-    recording.gpuZones.push_back({device, stage, beginNs, endNs});
-}
-
-// A host's table for as long as it stands.
-class HostProfiler
-{
-public:
-    HostProfiler()
-    {
-        bchProfiler table = bchDefaultProfiler();
-        table.user = &recording_;
-        table.zoneBegin = zoneBegin;
-        table.zoneEnd = zoneEnd;
-        table.frameMark = frameMark;
-        table.plot = plot;
-        table.message = message;
-        table.threadName = threadName;
-        table.gpuZone = gpuZone;
-        REQUIRE_MESSAGE(bchSetProfiler(&table) == BCH_OK, bchGetLastError());
-    }
-    ~HostProfiler() { CHECK(bchSetProfiler(nullptr) == BCH_OK); }
-
-    const Recording& recording() const { return recording_; }
-
-private:
-    Recording recording_;
-};
-} // namespace
 
 TEST_CASE("every zone that begins ends, on its own thread and innermost first")
 {
@@ -148,11 +40,11 @@ TEST_CASE("each step is a frame and plots its counts")
 TEST_CASE("sand that wakes and settles is plotted, and a fault is told in words")
 {
     const HostProfiler host;
-    stepWakingWorld(6);
+    WholeWorld(BCH_DEVICE_CPU).run(6);
     const Recording& told = host.recording();
     const auto most = [&](const char* name)
     {
-        REQUIRE_MESSAGE(told.plots.count(name) == 1, name);
+        REQUIRE_MESSAGE(told.plots.count(name) == 1, std::string(name));
         const std::vector<double>& values = told.plots.at(name);
         CHECK(values.size() == 6);
         return *std::max_element(values.begin(), values.end());
@@ -160,17 +52,102 @@ TEST_CASE("sand that wakes and settles is plotted, and a fault is told in words"
     CHECK(most("Barchan woken") > 0.0);
     CHECK(most("Barchan settled") > 0.0);
     CHECK(most("Barchan awake columns") > 0.0);
-    CHECK(most("Barchan awake terrain quanta") > 0.0);
-    CHECK(told.plots.at("Barchan awake terrain quanta").back() == 0.0);
+    CHECK(most("Barchan quanta of terrain awake") > 0.0);
     CHECK(most("Barchan particles") > 0.0);
     CHECK(most("Barchan particles") <= 200.0);
-    CHECK(most("Barchan awake particles") >= 0.0);
-    CHECK(most("Barchan paged quanta") == 0.0);
+    CHECK(most("Barchan awake particles") > 0.0);
+    CHECK(most("Barchan awake particles") <= most("Barchan particles"));
+    CHECK(most("Barchan awake grains") == 3.0);
     REQUIRE(!told.messages.empty());
     CHECK(told.messages[0].find("BCH_FAULT_WAKE_CAPACITY") != std::string::npos);
 }
 
-TEST_CASE("the stages of a step are told in order, with the device they ran on")
+TEST_CASE("the ledger of quanta is plotted as the device counts it, without asking")
+{
+    const HostProfiler host;
+    const WholeWorld world(BCH_DEVICE_CPU);
+    const auto newest = [&](const char* name)
+    {
+        REQUIRE_MESSAGE(host.recording().plots.count(name) == 1, std::string(name));
+        return host.recording().plots.at(name).back();
+    };
+    const auto checkLedger = [&]
+    {
+        bchMassLedger ledger = bchDefaultMassLedger();
+        REQUIRE(bchWorld_GetMassLedger(world.id, &ledger) == BCH_OK);
+        CHECK(newest("Barchan quanta in grains") == static_cast<double>(ledger.grains));
+        CHECK(newest("Barchan quanta in patches") == static_cast<double>(ledger.patches));
+        CHECK(newest("Barchan quanta in terrain") == static_cast<double>(ledger.terrain));
+        CHECK(newest("Barchan quanta paged") == static_cast<double>(ledger.paged));
+        CHECK(newest("Barchan quanta quarantined") == static_cast<double>(ledger.quarantined));
+        return ledger;
+    };
+    world.run(2);
+    CHECK(checkLedger().patches > 0);
+    bchBlob kept{};
+    REQUIRE(bchTerrain_UnloadTile(world.terrain, 1, 0, &kept) == BCH_OK);
+    bchBrushDef heap = bchDefaultBrushDef();
+    heap.position = {1.0, 0.0, 1.0};
+    REQUIRE(bchTerrain_Brush(world.terrain, &heap) == BCH_OK);
+    world.step();
+    const bchMassLedger paged = checkLedger();
+    CHECK(paged.paged > 0);
+    heap.kind = BCH_BRUSH_LOWER;
+    REQUIRE(bchTerrain_Brush(world.terrain, &heap) == BCH_OK);
+    world.step();
+    CHECK(checkLedger().removed > paged.removed);
+    bchFreeBlob(&kept);
+
+    uint64_t size = 0;
+    REQUIRE(bchWorld_Snapshot(world.id, nullptr, &size) == BCH_OK);
+    std::vector<char> blob(size);
+    REQUIRE(bchWorld_Snapshot(world.id, blob.data(), &size) == BCH_OK);
+    REQUIRE(bchWorld_Restore(world.id, blob.data(), size) == BCH_OK);
+    world.step();
+    checkLedger();
+}
+
+TEST_CASE("memory of the host is plotted beside that of the device")
+{
+    const HostProfiler host;
+    stepSmallWorld(BCH_DEVICE_CPU, 2);
+    const std::vector<double>& device = host.recording().plots.at("Barchan device memory");
+    const std::vector<double>& all = host.recording().plots.at("Barchan host memory");
+    REQUIRE(all.size() == device.size());
+    CHECK(device.back() > 0.0);
+    CHECK(all.back() > device.back()); // buffers of the CPU device are the host's, and there is more
+}
+
+TEST_CASE("what the host itself does has zones")
+{
+    const HostProfiler host;
+    const WholeWorld world(BCH_DEVICE_CPU);
+    world.run(1);
+    uint64_t size = 0;
+    REQUIRE(bchWorld_Snapshot(world.id, nullptr, &size) == BCH_OK);
+    std::vector<char> blob(size);
+    REQUIRE(bchWorld_Snapshot(world.id, blob.data(), &size) == BCH_OK);
+    REQUIRE(bchWorld_Restore(world.id, blob.data(), size) == BCH_OK);
+    bchPagerDef pager = bchDefaultPagerDef();
+    pager.load = [](void*, int32_t, int32_t, bchBlob*, bchTileDef*) { return 0; };
+    pager.store = [](void*, int32_t, int32_t, const void*, uint64_t) {};
+    REQUIRE(bchTerrain_Page(world.terrain, &pager, nullptr) == BCH_OK);
+    const float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const uint32_t indices[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    bchCookDef cook = bchDefaultCookDef();
+    cook.positions = positions;
+    cook.indices = indices;
+    cook.vertexCount = cook.triangleCount = 4;
+    cook.spacing = 0.2f;
+    bchBlob shape{};
+    REQUIRE_MESSAGE(bchCookShape(&cook, &shape) == BCH_OK, bchGetLastError());
+    bchFreeBlob(&shape);
+    for (const char* name :
+         {"bchWorld_Step", "record", "collect", "wait for steps", "snapshot", "restore", "page tiles", "cook shape"})
+        CHECK_MESSAGE(host.recording().zoneNames.count(name) == 1, std::string(name));
+}
+
+TEST_CASE("every stage of a step is told in order with its kernels inside, on the device they ran on")
 {
     std::vector<bchDeviceKind> kinds = {BCH_DEVICE_CPU};
 #if BARCHAN_HAS_VULKAN
@@ -180,22 +157,45 @@ TEST_CASE("the stages of a step are told in order, with the device they ran on")
     {
         CAPTURE(kind);
         const HostProfiler host;
-        stepSmallWorld(kind, 2);
-        const std::vector<GpuZone>& zones = host.recording().gpuZones;
-        REQUIRE(!zones.empty());
-        std::set<std::string> stages;
-        for (size_t i = 0; i < zones.size(); ++i)
+        WholeWorld(kind).run(3);
+        const std::vector<ToldStage>& stages = host.recording().stages;
+        REQUIRE(!stages.empty());
+        CHECK(!stages[0].device.empty());
+        std::set<std::string> names, kernels;
+        for (size_t i = 0; i < stages.size(); ++i)
         {
-            CHECK(zones[i].device == zones[0].device);
-            CHECK(zones[i].beginNs <= zones[i].endNs);
+            CHECK(stages[i].device == stages[0].device);
+            CHECK(stages[i].beginNs <= stages[i].endNs);
             if (i > 0)
-                CHECK(zones[i - 1].endNs <= zones[i].beginNs);
-            stages.insert(zones[i].stage);
+                CHECK(stages[i - 1].endNs <= stages[i].beginNs);
+            names.insert(stages[i].name);
+            uint64_t last = stages[i].beginNs;
+            for (const ToldZone& kernel : stages[i].kernels)
+            {
+                CHECK(kernel.device == stages[0].device);
+                CHECK(kernel.beginNs >= last);
+                CHECK(kernel.endNs >= kernel.beginNs);
+                last = kernel.endNs;
+                kernels.insert(stages[i].name + ": " + kernel.name);
+            }
+            CHECK(last <= stages[i].endNs);
         }
-        CHECK(!zones[0].device.empty());
-        CHECK(stages.count("neighbours") == 1);
-        CHECK(stages.count("move") == 1);
+        CHECK(host.recording().kernels.empty()); // each belongs to a stage
+        for (uint32_t stage = 0; bchStageName(stage); ++stage)
+            CHECK_MESSAGE(names.count(bchStageName(stage)) == 1, std::string(bchStageName(stage)));
+        for (const char* kernel :
+             {"move: grains_move", "patch stress: patches_density", "wake: handoff_emit", "publish: terrain_publish"})
+            CHECK_MESSAGE(kernels.count(kernel) == 1, std::string(kernel));
     }
+}
+
+TEST_CASE("kernels are timed only for a profiler that wants them")
+{
+    const HostProfiler host(false);
+    stepSmallWorld(BCH_DEVICE_CPU, 1);
+    CHECK(!host.recording().stages.empty());
+    for (const ToldStage& stage : host.recording().stages)
+        CHECK(stage.kernels.empty());
 }
 
 TEST_CASE("a profiler is set only while no device exists, and hears nothing once it is removed")
@@ -221,15 +221,21 @@ TEST_CASE("a profiler is set only while no device exists, and hears nothing once
 
 TEST_CASE("a table with holes is fine: what is null is not told")
 {
-    Recording recording;
+    uint32_t plots = 0;
     bchProfiler table = bchDefaultProfiler();
-    table.user = &recording;
-    table.plot = plot;
+    table.user = &plots;
+    table.plot = [](void* user, const char*, double) { ++*static_cast<uint32_t*>(user); };
     REQUIRE(bchSetProfiler(&table) == BCH_OK);
+    bchProfiler current = bchDefaultProfiler();
+    REQUIRE(bchGetProfiler(&current) == BCH_OK);
+    CHECK(current.user == &plots);
+    CHECK((current.plot == table.plot));
+    CHECK(!current.zoneBegin);
     stepSmallWorld(BCH_DEVICE_CPU, 1);
     REQUIRE(bchSetProfiler(nullptr) == BCH_OK);
-    CHECK(recording.plots.size() > 0);
-    CHECK(recording.begun == 0);
+    CHECK(plots > 0);
+    REQUIRE(bchGetProfiler(&current) == BCH_OK);
+    CHECK(!current.plot);
 }
 
 #else
@@ -239,6 +245,8 @@ TEST_CASE("a library without profiling zones refuses a profiler in words")
     const bchProfiler table = bchDefaultProfiler();
     CHECK(bchSetProfiler(&table) == BCH_ERROR_UNSUPPORTED);
     CHECK(std::string(bchGetLastError()).find("BARCHAN_PROFILING") != std::string::npos);
+    bchProfiler current = bchDefaultProfiler();
+    CHECK(bchGetProfiler(&current) == BCH_ERROR_UNSUPPORTED);
     stepSmallWorld(BCH_DEVICE_CPU, 1);
 }
 

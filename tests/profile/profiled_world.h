@@ -16,6 +16,7 @@ public:
         bchDeviceDef deviceDef = bchDefaultDeviceDef();
         deviceDef.kind = kind;
         deviceDef.threadCount = 2;
+        deviceDef.validation = 1;
         REQUIRE_MESSAGE(bchCreateDevice(&deviceDef, &device_) == BCH_OK, bchGetLastError());
         const bchWorldDef worldDef = bchDefaultWorldDef();
         REQUIRE(bchCreateWorld(device_, &worldDef, &id) == BCH_OK);
@@ -25,6 +26,9 @@ public:
     ~ProfiledWorld()
     {
         CHECK(bchDestroyWorld(id) == BCH_OK);
+        bchDeviceInfo info = bchDefaultDeviceInfo();
+        CHECK(bchDevice_GetInfo(device_, &info) == BCH_OK);
+        CHECK(info.validationMessageCount == 0);
         CHECK(bchDestroyDevice(device_) == BCH_OK);
     }
     ProfiledWorld(const ProfiledWorld&) = delete;

@@ -69,14 +69,6 @@ struct TracyListener::Stream
     }
 };
 
-uint32_t TracyEvents::sum(std::initializer_list<uint8_t> types) const
-{
-    uint32_t total = 0;
-    for (const uint8_t type : types)
-        total += counts[type];
-    return total;
-}
-
 TracyListener::TracyListener(uint16_t port) : stream_(std::make_unique<Stream>())
 {
     bool connected = false;
@@ -102,6 +94,8 @@ TracyListener::TracyListener(uint16_t port) : stream_(std::make_unique<Stream>()
         tracy::OnDemandPayloadMessage onDemand;
         stream_->read(&onDemand, sizeof onDemand);
     }
+    decoder_ = std::make_unique<TracyDecoder>(
+        welcome.timerMul, [this](uint8_t query, uint64_t address) { ask(query, address); });
 }
 
 TracyListener::~TracyListener() = default;
@@ -121,28 +115,29 @@ void TracyListener::readFrame(int timeoutMs)
     stream_->place += static_cast<size_t>(unpacked);
     if (stream_->place > tracy::TargetFrameSize * 2)
         stream_->place = 0;
-    parse(target, static_cast<size_t>(unpacked));
+    decoder_->take(target, static_cast<size_t>(unpacked));
 }
 
 void TracyListener::readUntilQuiet()
 {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds kQuiet(500);
-    // The client reports the machine's load several times a second, whatever happens; that is not an event of ours.
-    const auto events = [this]
-    {
-        uint32_t sum = 0;
-        for (const uint32_t count : events_.counts)
-            sum += count;
-        return sum - events_.sum({static_cast<uint8_t>(tracy::QueueType::SysTimeReport)});
-    };
     for (Clock::time_point last = Clock::now(); Clock::now() - last < kQuiet;)
     {
-        const uint32_t before = events();
+        const uint64_t before = decoder_->count();
         readFrame(50);
-        if (events() != before)
+        if (decoder_->count() != before)
             last = Clock::now();
     }
+}
+
+void TracyListener::readUntilOver()
+{
+    while (!decoder_->isOver())
+        readFrame(1000);
+    readUntilQuiet();
+    const tracy::ServerQueryPacket packet{tracy::ServerQueryTerminate, 0, 0};
+    stream_->write(&packet, tracy::ServerQueryPacketSize);
 }
 
 // Each address once.
@@ -154,65 +149,18 @@ void TracyListener::ask(uint8_t query, uint64_t address)
     stream_->write(&packet, tracy::ServerQueryPacketSize);
 }
 
-void TracyListener::askFor(uint8_t type, const char* item)
+uint16_t findFreePort()
 {
-    using tracy::QueueType;
-    const auto read = [item]<class Item>(Item value)
-    {
-        std::memcpy(static_cast<void*>(&value), item, sizeof value);
-        return value;
-    };
-    switch (static_cast<QueueType>(type))
-    {
-    case QueueType::PlotDataDouble:
-        ask(tracy::ServerQueryPlotName, read(tracy::QueuePlotDataDouble{}).name);
-        break;
-    case QueueType::FrameMarkMsg:
-        ask(tracy::ServerQueryFrameName, read(tracy::QueueFrameMark{}).name);
-        break;
-    case QueueType::ZoneBegin:
-        ask(tracy::ServerQuerySourceLocation, read(tracy::QueueZoneBegin{}).srcloc);
-        break;
-    case QueueType::SourceLocation:
-        ask(tracy::ServerQueryString, read(tracy::QueueSourceLocation{}).name);
-        break;
-    default:
-        break;
-    }
-}
-
-void TracyListener::parse(const char* data, size_t size)
-{
-    using tracy::QueueType;
-    const char* const end = data + size;
-    while (data < end)
-    {
-        const auto type = static_cast<uint8_t>(*data);
-        if (type >= static_cast<uint8_t>(QueueType::NUM_TYPES))
-            throw std::runtime_error("an unknown event in the Tracy stream");
-        ++events_.counts[type];
-        askFor(type, data + 1);
-        data += tracy::QueueDataSize[type];
-        const auto kind = static_cast<QueueType>(type);
-        const bool isLong =
-            kind == QueueType::FrameImageData || kind == QueueType::SymbolCode || kind == QueueType::SourceCode;
-        const bool isText =
-            kind >= QueueType::StringData || kind == QueueType::SingleStringData || kind == QueueType::SecondStringData;
-        if (!isText)
-            continue;
-        uint32_t length = 0;
-        std::memcpy(&length, data, isLong ? 4 : 2);
-        data += isLong ? 4 : 2;
-        const std::string text(data, length);
-        events_.strings.insert(text);
-        if (kind == QueueType::PlotName)
-            events_.plots.insert(text);
-        if (kind == QueueType::FrameName)
-            events_.frames.insert(text);
-        data += length;
-    }
-    if (data != end)
-        throw std::runtime_error("an event of the Tracy stream is cut");
+    const int handle = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    socklen_t size = sizeof address;
+    const bool isFound = bind(handle, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
+                         && getsockname(handle, reinterpret_cast<sockaddr*>(&address), &size) == 0;
+    close(handle);
+    if (!isFound)
+        throw std::runtime_error("there is no free port");
+    return ntohs(address.sin_port);
 }
 
 } // namespace bch::test

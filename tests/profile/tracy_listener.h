@@ -1,25 +1,14 @@
-// As much of a Tracy profiler as it takes to see what a client sends: connects, reads the stream, counts events, and
-// asks what the names are that it gets as addresses.
+// As much of a Tracy profiler as it takes to see what a client sends: connects, reads the stream, and asks what the
+// names are that it gets as addresses.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "profile/tracy_events.h"
+
 #include <memory>
 #include <set>
-#include <string>
-#include <utility>
 
 namespace bch::test
 {
-
-struct TracyEvents
-{
-    std::array<uint32_t, 256> counts{}; // by tracy::QueueType
-    std::set<std::string> strings;      // every text that came, zones' names among them
-    std::set<std::string> plots, frames;
-
-    uint32_t sum(std::initializer_list<uint8_t> types) const;
-};
 
 class TracyListener
 {
@@ -30,19 +19,22 @@ public:
 
     // Reads until the client has had nothing to send for a moment.
     void readUntilQuiet();
+    // Reads until the client's program ends and has answered all questions; lets it go then.
+    void readUntilOver();
 
-    const TracyEvents& events() const { return events_; }
+    TracyEvents events() const { return decoder_->events(); }
 
 private:
     struct Stream;
     void readFrame(int timeoutMs);
-    void parse(const char* data, size_t size);
-    void askFor(uint8_t type, const char* item);
     void ask(uint8_t query, uint64_t address);
 
     std::unique_ptr<Stream> stream_;
+    std::unique_ptr<TracyDecoder> decoder_;
     std::set<std::pair<uint8_t, uint64_t>> asked_;
-    TracyEvents events_;
 };
+
+// A port that nobody uses now: another client on the machine must not answer in our place.
+uint16_t findFreePort();
 
 } // namespace bch::test

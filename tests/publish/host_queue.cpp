@@ -16,21 +16,7 @@ void check(VkResult result, const char* what)
     if (result != VK_SUCCESS)
         throw std::runtime_error(std::string("the test's host: ") + what);
 }
-
-template <class Handle>
-Handle handleOf(uint64_t bits)
-{
-    Handle handle = VK_NULL_HANDLE;
-    std::memcpy(&handle, &bits, sizeof handle);
-    return handle;
-}
 } // namespace
-
-template <class Function>
-Function HostQueue::find(const char* name) const
-{
-    return reinterpret_cast<Function>(instance_.vkGetDeviceProcAddr(fn_.device, name));
-}
 
 HostQueue::HostQueue(const bchVkDeviceDef& def)
     : instance_(bch::vulkan::loadInstanceFunctions(

@@ -5,6 +5,7 @@
 
 #include "barchan/vulkan.h"
 
+#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -37,11 +38,22 @@ public:
     std::vector<std::byte> copy(uint64_t buffer, uint64_t bytes, const HostWait& wait);
 
     const bch::vulkan::DeviceFunctions& fn() const { return fn_; }
+    // What the library itself never calls, of the device.
+    template <class Function>
+    Function find(const char* name) const
+    {
+        return reinterpret_cast<Function>(instance_.vkGetDeviceProcAddr(fn_.device, name));
+    }
+    // Handles of Vulkan are bits in the C API.
+    template <class Handle>
+    static Handle handleOf(uint64_t bits)
+    {
+        Handle handle = VK_NULL_HANDLE;
+        std::memcpy(&handle, &bits, sizeof handle);
+        return handle;
+    }
 
 private:
-    template <class Function>
-    Function find(const char* name) const;
-
     bch::vulkan::InstanceFunctions instance_;
     bch::vulkan::DeviceFunctions fn_;
     VkPhysicalDevice physicalDevice_;

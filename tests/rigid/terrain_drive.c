@@ -223,10 +223,16 @@ static void driveOver(uint32_t lag, double way)
         state.position.z, frame, lowest - SURFACE + 0.9, (unsigned)shelf.stores);
     CHECK(state.position.z >= way);
     CHECK(lowest > SURFACE - 0.5);
-    CHECK(way < 15.0 || shelf.stores > 0);
     CHECK(state.rotation.w * state.rotation.w + state.rotation.y * state.rotation.y > 0.95f); /* upright */
     RIGID_OK(bchVehicle_SetInput(vehicle, 0.0f, 0.0f, 1.0f));
     stepRigid(&scene, testsBriefly() ? 10 : 150); /* what lies behind it settles */
+    for (frame = 0; frame < 600 && way >= 15.0 && shelf.stores == 0; frame += 10)
+    {
+        stepRigid(&scene, 10);
+        pageAround(&scene, ground.terrain, &shelf, bodyState(chassis).position, 2);
+    }
+    printf("%u tiles stored %d frames later\n", (unsigned)shelf.stores, frame);
+    CHECK(way < 15.0 || shelf.stores > 0); /* a tile goes when all its sand has settled */
     CHECK(bodyState(chassis).position.y > SURFACE + 0.5);
     checkBooks(&scene);
     if (!testsBriefly())

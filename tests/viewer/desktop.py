@@ -34,7 +34,7 @@ class Viewer:
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.process = subprocess.Popen([program, *arguments, "--state-file", str(self.state_file)], env=self.environment,
                                         stderr=subprocess.PIPE, text=True)
-        self.wait_for("its first frames", lambda state: state["drawnFrames"] >= 2, 40)
+        self.wait_for("its first frames", lambda state: state["drawnFrames"] >= 2, 150)
         found = self.hands("search", "--sync", "--onlyvisible", "--name", "Barchan").split()
         self.window = found[-1]
         self.hands("windowfocus", self.window)
@@ -42,7 +42,7 @@ class Viewer:
     def state(self):
         return json.loads(self.state_file.read_text()) if self.state_file.exists() else None
 
-    def wait_for(self, what, condition, seconds=20):
+    def wait_for(self, what, condition, seconds=60):
         """The state once it is as wanted."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -76,7 +76,20 @@ class Viewer:
         self.hands("mousemove", "--window", self.window, str(int(x)), str(int(y)))
         return self.frames(2)
 
+    def reveal(self, widget):
+        """Turns the wheel over the foot of the widget's panel until all of it can be seen."""
+        for _ in range(30):
+            state = self.state()
+            left, top, right, bottom = state["widgets"][widget]
+            if top > 24 and bottom < state["height"] - 12:
+                return
+            self.hands("mousemove", "--window", self.window, str(int((left + right) / 2)), str(state["height"] - 16), "click",
+                       "5" if top > 24 else "4")
+            self.frames(2)
+        raise AssertionError(f"{widget} cannot be brought into view: {self.state()['widgets'][widget]}")
+
     def click(self, widget):
+        self.reveal(widget)
         left, top, right, bottom = self.state()["widgets"][widget]
         self.press((left + min(right, left + 40)) / 2, (top + bottom) / 2)
         return self.release()

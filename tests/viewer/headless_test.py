@@ -26,6 +26,21 @@ def pictures_and_video(viewer, folder):
     expect_sand(Picture(str(folder / "sand.mp4"), WIDTH, HEIGHT), "the video")
 
 
+def brown_is_not_sand(viewer, folder):
+    """The control: wheels of wood before any sand has fallen on them."""
+    done = run(viewer, "paddle_wheels", "--headless", "--device", "cpu", "--detail", "0.3", "--frames", "1", "--png-dir",
+               str(folder / "wood"), "--size", f"{WIDTH}x{HEIGHT}")
+    assert done.returncode == 0, done.stderr
+    picture = Picture(str(folder / "wood" / "paddle_wheels_0001.png"), WIDTH, HEIGHT)
+    brown = picture.share(lambda r, g, b: r > g > b and r - b > 25 and r > 70)
+    assert brown > 0.01, f"only {brown:.2%} of the control is brown: it controls nothing"
+    try:
+        expect_sand(picture, "wood")
+    except AssertionError:
+        return
+    raise AssertionError("wood is taken for sand")
+
+
 def debug_colors(viewer, folder):
     done = run(viewer, "hourglass", "--headless", "--device", "cpu", "--detail", "0.2", "--frames", "1", "--coloring",
                "level of detail", "--png-dir", str(folder / "lod"), "--size", f"{WIDTH}x{HEIGHT}", "--oversampling", "1")
@@ -48,6 +63,7 @@ def main():
     viewer = sys.argv[1]
     with tempfile.TemporaryDirectory() as name:
         pictures_and_video(viewer, pathlib.Path(name))
+        brown_is_not_sand(viewer, pathlib.Path(name))
         debug_colors(viewer, pathlib.Path(name))
     refusals(viewer)
     print("pictures and a video of sand, without a window")

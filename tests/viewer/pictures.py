@@ -2,6 +2,8 @@
 
 import subprocess
 
+GRAINY = 12  # from a pixel to the one after the next, of 255: grains differ so much, and have dark between them
+
 
 class Picture:
     """RGB bytes of a file, or of a screen (":7"), read by ffmpeg."""
@@ -22,15 +24,20 @@ class Picture:
                 yield self.rgb[at], self.rgb[at + 1], self.rgb[at + 2]
 
     def figures(self, left=0.0, right=1.0):
-        """(share of sand, share of shadow, number of colours)."""
+        """(share of sand, share of shadow, number of colours). Sand is grainy: wood of its colour is even, and no sand."""
         sand = dark = count = 0
-        colors = set()
+        colors, before = set(), 0
         for r, g, b in self.pixels(left, right):
             count += 1
-            sand += r > g > b and r - b > 25 and r > 70
+            sand += r > g > b and r - b > 25 and r > 70 and abs(r - before) > GRAINY
+            before = r
             dark += max(r, g, b) < 110
             colors.add((r >> 2, g >> 2, b >> 2))
         return sand / count, dark / count, len(colors)
+
+    def share(self, is_wanted):
+        pixels = list(self.pixels())
+        return sum(is_wanted(*pixel) for pixel in pixels) / len(pixels)
 
 
 def expect_sand(picture, what, least_sand=0.01, left=0.0, right=1.0):

@@ -20,8 +20,9 @@ constexpr size_t kBufferAlignment = 64;
 
 uint64_t allocatedBytes(uint64_t bytes)
 {
-    // Kernels may read seven elements past the end of an array (kernel/near_cpp.h).
-    return (bytes + 3 * kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
+    // Kernels may read seven elements past the end of an array (kernel/near_cpp.h), and 49 words past that of a list
+    // (kernel/pairs_cpp.h).
+    return (bytes + 5 * kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
 } // namespace
 
@@ -42,10 +43,13 @@ CpuBuffer::~CpuBuffer()
 CpuSubmission::CpuSubmission(CpuDevice& device, std::unique_ptr<CommandList> list)
     : device_(device), list_(std::move(list))
 {
+    // So that running cannot fail.
     const auto stages = std::count_if(
         list_->commands.begin(), list_->commands.end(),
         [](const Command& command) { return command.kind == CommandKind::stageBegin; });
-    times_.reserve(static_cast<size_t>(stages)); // so that running cannot fail
+    times_.stages.reserve(static_cast<size_t>(stages));
+    if (profile::wantsKernels())
+        times_.kernels.reserve(list_->counts.dispatches);
 }
 
 CpuSubmission::~CpuSubmission()

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "compute/cpu/cpu_primitives.h"
-#include "compute/cpu/executor.h"
-#include "compute/device.h"
+#include "compute/cpu/run_list.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -36,14 +35,15 @@ public:
     ~CpuSubmission() override;
 
     bool wait(uint64_t timeoutNs) override;
-    std::span<const StageTime> stageTimes() override { return times_; }
+    std::span<const StageTime> stageTimes() override { return times_.stages; }
+    std::span<const KernelTime> kernelTimes() override { return times_.kernels; }
 
 private:
     friend class CpuDevice;
 
     CpuDevice& device_;
     std::unique_ptr<CommandList> list_;
-    Vector<StageTime> times_;
+    ListTimes times_;
     bool done_ = false; // under the device's mutex
 };
 

@@ -1,6 +1,5 @@
 #include "compute/cpu/run_list.h"
 
-#include "base/profile.h"
 #include "compute/cpu/cpu_device.h"
 
 #include <algorithm>
@@ -58,14 +57,35 @@ void ListRunner::bind(const Command& command)
         bound_[slot] = address(bindings[slot]);
 }
 
+template <class Run>
+void ListRunner::runTimed(const char* name, Run&& run)
+{
+    BCH_ZONE_LABEL(name);
+    const bool isTimed = timesKernels_ && inStage_;
+    const uint64_t began = isTimed ? nowNs() : 0;
+    run();
+    if (isTimed)
+        times_.kernels.push_back({static_cast<uint32_t>(times_.stages.size() - 1), name, began, nowNs()});
+}
+
 void ListRunner::runKernel(const Command& command, uint32_t threads)
 {
-    BCH_ZONE_LABEL(command.label);
     bind(command);
     const CpuKernelFcn kernel = kernelInfo(static_cast<KernelId>(command.program)).run;
     const std::byte* params = list_.paramsOf(command);
-    executor_.forRange(
-        threads, kThreadsPerPiece, [&](uint32_t begin, uint32_t end) { kernel(bound_, params, begin, end); });
+    runTimed(
+        command.label,
+        [&]
+        {
+            executor_.forRange(
+                threads, kThreadsPerPiece, [&](uint32_t begin, uint32_t end) { kernel(bound_, params, begin, end); });
+        });
+}
+
+void ListRunner::runNative(const Command& command)
+{
+    bind(command);
+    runTimed(command.label, [&] { command.native(executor_, bound_, list_.paramsOf(command)); });
 }
 
 void ListRunner::runCommand(const Command& command)
@@ -83,12 +103,8 @@ void ListRunner::runCommand(const Command& command)
         break;
     }
     case CommandKind::native:
-    {
-        BCH_ZONE_LABEL(command.label);
-        bind(command);
-        command.native(executor_, bound_, list_.paramsOf(command));
+        runNative(command);
         break;
-    }
     case CommandKind::copy:
     case CommandKind::upload:
     {
@@ -116,10 +132,12 @@ void ListRunner::runCommand(const Command& command)
         break;
     }
     case CommandKind::stageBegin:
-        times_.push_back({command.stage, command.label, nowNs(), 0});
+        inStage_ = true;
+        times_.stages.push_back({command.stage, command.label, nowNs(), 0});
         break;
     case CommandKind::stageEnd:
-        times_.back().endNs = nowNs();
+        inStage_ = false;
+        times_.stages.back().endNs = nowNs();
         break;
     case CommandKind::barrier:
         break;

@@ -24,6 +24,7 @@ public:
 
     bool wait(uint64_t timeoutNs) override;
     std::span<const StageTime> stageTimes() override { return times_; }
+    std::span<const KernelTime> kernelTimes() override { return kernelTimes_; }
     uint64_t timelineValue() const override { return value_; }
 
 private:
@@ -34,6 +35,7 @@ private:
     VulkanDevice& device_;
     std::unique_ptr<Slot> slot_;
     Vector<StageTime> times_;
+    Vector<KernelTime> kernelTimes_;
     uint64_t value_ = 0; // what the timeline reaches when it is done; 0 until it is submitted
     bool done_ = false;
 };

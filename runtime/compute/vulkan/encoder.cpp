@@ -100,6 +100,7 @@ void Encoder::dispatch(const Command& command)
     beginLabel(command.label);
     bindProgram(command);
     bindBuffers(command);
+    const bool isTimed = beginKernel(command);
     if (command.kind == CommandKind::dispatchIndirect)
     {
         context_.fn.vkCmdDispatchIndirect(commands_, handleOf(command.source.buffer), command.source.offset);
@@ -109,6 +110,8 @@ void Encoder::dispatch(const Command& command)
         const GroupCounts groups = splitGroups(groupsOf(command));
         context_.fn.vkCmdDispatch(commands_, groups.x, groups.y, 1);
     }
+    if (isTimed)
+        endKernel();
     endLabel();
 }
 
@@ -206,15 +209,38 @@ void Encoder::beginStage(const Command& command)
     beginLabel(command.label);
     const uint32_t query = 2 * static_cast<uint32_t>(slot_.marks().size());
     slot_.marks().push_back({command.stage, command.label});
-    if (slot_.queryPool() != VK_NULL_HANDLE)
-        context_.fn.vkCmdResetQueryPool(commands_, slot_.queryPool(), query, 2);
+    resetTimestamps(query);
     writeTimestamp(query);
+    inStage_ = true;
 }
 
 void Encoder::endStage()
 {
+    inStage_ = false;
     writeTimestamp(2 * static_cast<uint32_t>(slot_.marks().size()) - 1);
     endLabel();
+}
+
+bool Encoder::beginKernel(const Command& command)
+{
+    if (!slot_.timesKernels() || !inStage_)
+        return false;
+    const uint32_t query = slot_.firstKernelQuery() + 2 * static_cast<uint32_t>(slot_.kernelMarks().size());
+    slot_.kernelMarks().push_back({static_cast<uint32_t>(slot_.marks().size()) - 1, command.label});
+    resetTimestamps(query);
+    writeTimestamp(query);
+    return true;
+}
+
+void Encoder::endKernel()
+{
+    writeTimestamp(slot_.firstKernelQuery() + 2 * static_cast<uint32_t>(slot_.kernelMarks().size()) - 1);
+}
+
+void Encoder::resetTimestamps(uint32_t query)
+{
+    if (slot_.queryPool() != VK_NULL_HANDLE)
+        context_.fn.vkCmdResetQueryPool(commands_, slot_.queryPool(), query, 2);
 }
 
 void Encoder::writeTimestamp(uint32_t query)

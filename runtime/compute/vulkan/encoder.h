@@ -36,6 +36,9 @@ private:
     void barrierToReaders();
     void beginStage(const Command& command);
     void endStage();
+    bool beginKernel(const Command& command); // false where it is not timed
+    void endKernel();
+    void resetTimestamps(uint32_t query); // this one and the next
     void writeTimestamp(uint32_t query);
     void beginLabel(const char* text);
     void endLabel();
@@ -46,6 +49,7 @@ private:
     const CommandList& list_;
     const VkCommandBuffer commands_;
     VkPipeline boundPipeline_ = VK_NULL_HANDLE;
+    bool inStage_ = false;
 };
 
 struct GroupCounts

@@ -1,5 +1,7 @@
 #include "compute/vulkan/slot.h"
 
+#include "base/profile.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -11,6 +13,11 @@ namespace
 {
 constexpr uint64_t kLeastStagingBytes = 64 * 1024;
 constexpr uint64_t kKeptStagingBytes = 16 * 1024 * 1024;
+
+bool isDispatch(const Command& command)
+{
+    return command.kind == CommandKind::dispatch || command.kind == CommandKind::dispatchIndirect;
+}
 } // namespace
 
 Slot::Slot(Context& context, Allocator& allocator) : context_(context), allocator_(allocator)
@@ -35,17 +42,23 @@ void Slot::prepare(const CommandList& list)
     uint32_t sets = 0;
     uint32_t descriptors = 0;
     uint32_t stages = 0;
+    uint32_t kernels = 0;
+    timesKernels_ = context_.summary.timestampValidBits > 0 && profile::wantsKernels();
     for (const Command& command : list.commands)
     {
         sets += command.bindingCount > 0 ? 1 : 0;
         descriptors += command.bindingCount;
         stages += command.kind == CommandKind::stageBegin ? 1 : 0;
+        kernels += timesKernels_ && isDispatch(command) ? 1 : 0;
     }
     marks_.clear();
     marks_.reserve(stages);
+    kernelMarks_.clear();
+    kernelMarks_.reserve(kernels);
+    firstKernelQuery_ = 2 * stages;
     reserveDescriptors(sets, descriptors);
     if (context_.summary.timestampValidBits > 0)
-        reserveQueries(2 * stages);
+        reserveQueries(2 * (stages + kernels));
     fillStaging(list.uploads);
     context_.check(context_.fn.vkResetCommandPool(context_.fn.device, commandPool_.get(), 0), "vkResetCommandPool");
 }

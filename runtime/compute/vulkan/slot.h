@@ -15,6 +15,12 @@ struct StageMark
     const char* name;
 };
 
+struct KernelMark
+{
+    uint32_t stage; // place in the stage marks
+    const char* name;
+};
+
 class Slot : public Hosted
 {
 public:
@@ -30,9 +36,12 @@ public:
     VkDescriptorPool descriptorPool() const { return descriptorPool_.get(); }
     const RawBuffer& staging() const { return staging_; }
 
-    // Two timestamps per stage, in the order of marks(). Null on devices without timestamps.
+    // Two timestamps per stage, in the order of marks(), and then two per kernel. Null on devices without timestamps.
     VkQueryPool queryPool() const { return queryPool_.get(); }
     Vector<StageMark>& marks() { return marks_; }
+    Vector<KernelMark>& kernelMarks() { return kernelMarks_; }
+    uint32_t firstKernelQuery() const { return firstKernelQuery_; }
+    bool timesKernels() const { return timesKernels_; }
 
 private:
     void reserveDescriptors(uint32_t sets, uint32_t descriptors);
@@ -50,6 +59,9 @@ private:
     uint32_t queryCapacity_ = 0;
     RawBuffer staging_;
     Vector<StageMark> marks_;
+    Vector<KernelMark> kernelMarks_;
+    uint32_t firstKernelQuery_ = 0;
+    bool timesKernels_ = false;
 };
 
 } // namespace bch::vulkan

@@ -6,17 +6,18 @@ namespace bch::vulkan
 
 namespace
 {
-struct StageTicks
+struct Ticks
 {
     uint64_t begin, end;
 };
 
-StageTicks readTicks(Context& context, VkQueryPool pool, uint32_t stage)
+// From two queries that follow each other.
+Ticks readTicks(Context& context, VkQueryPool pool, uint32_t query)
 {
-    StageTicks ticks{};
+    Ticks ticks{};
     context.check(
         context.fn.vkGetQueryPoolResults(
-            context.fn.device, pool, 2 * stage, 2, sizeof ticks, &ticks, sizeof(uint64_t), VK_QUERY_RESULT_64_BIT),
+            context.fn.device, pool, query, 2, sizeof ticks, &ticks, sizeof(uint64_t), VK_QUERY_RESULT_64_BIT),
         "vkGetQueryPoolResults");
     return ticks;
 }
@@ -48,10 +49,19 @@ void VulkanSubmission::readTimes()
         return;
     Context& context = device_.context_;
     const std::optional<TickMap> map = makeTickMap(context, readTicks(context, pool, 0).begin);
-    for (uint32_t i = 0; map && i < marks.size(); ++i)
+    if (!map)
+        return;
+    for (uint32_t i = 0; i < marks.size(); ++i)
     {
-        const StageTicks ticks = readTicks(context, pool, i);
+        const Ticks ticks = readTicks(context, pool, 2 * i);
         times_.push_back({marks[i].stage, marks[i].name, map->toNs(ticks.begin), map->toNs(ticks.end)});
+    }
+    uint32_t query = slot_->firstKernelQuery();
+    for (const KernelMark& mark : slot_->kernelMarks())
+    {
+        const Ticks ticks = readTicks(context, pool, query);
+        kernelTimes_.push_back({mark.stage, mark.name, map->toNs(ticks.begin), map->toNs(ticks.end)});
+        query += 2;
     }
 }
 

@@ -34,9 +34,10 @@ public:
         return JPH::BroadPhaseLayer(static_cast<JPH::uint8>(layer));
     }
 #if defined(JPH_EXTERNAL_PROFILE) || defined(JPH_PROFILE_ENABLED)
-    const char* GetBroadPhaseLayerName(JPH::BroadPhaseLayer) const override
+    const char* GetBroadPhaseLayerName(JPH::BroadPhaseLayer layer) const override
     {
-        return "layer";
+        static const char* const kNames[] = {"bodies that stay", "bodies that move", "hubs"};
+        return kNames[layer.GetValue()];
     }
 #endif
     bool ShouldCollide(JPH::ObjectLayer a, JPH::BroadPhaseLayer b) const override

@@ -1,5 +1,7 @@
 #include "rigid/world/registry.h"
 
+#include "rigid/world/profiler.h"
+
 #include <map>
 
 namespace bch::rigid
@@ -33,6 +35,10 @@ uint64_t idOf(uint32_t serial)
 uint64_t addWorld(bchWorldId sand, const bchRigidWorldDef& def)
 {
     const uint32_t serial = nextSerial();
+    {
+        const std::lock_guard<std::mutex> lock(g_mutex);
+        followProfiler();
+    }
     auto world = std::make_shared<RigidWorld>(sand, def, serial);
     const std::lock_guard<std::mutex> lock(g_mutex);
     worlds()[serial] = std::move(world);
@@ -52,6 +58,7 @@ Access::Access(uint64_t value, Kind kind, const char* name)
     lock_ = std::unique_lock<std::mutex>(world_->busy(), std::try_to_lock);
     if (!lock_)
         fail(BCH_ERROR_BUSY, "another thread is inside this rigid world");
+    followProfiler();
 }
 
 void removeWorld(uint64_t id)

@@ -1,6 +1,7 @@
 // The world itself: its making, its step, what a ray meets.
 #include "rigid/world/rigid_world.h"
 
+#include "base/profile.h"
 #include "rigid/world/vectors.h"
 
 #include <Jolt/Core/JobSystemSingleThreaded.h>
@@ -85,21 +86,34 @@ RigidWorld::~RigidWorld()
     bodies_.forEach([&](uint64_t id, RigidBody&) { removeBody(id); });
 }
 
+void RigidWorld::tellSand(float seconds)
+{
+    BCH_ZONE("bodies to sand");
+    if (const bchResult result = bridge_->beforeStep(seconds); result != BCH_OK)
+        failAsBridge(result);
+}
+
+void RigidWorld::pushBodies()
+{
+    BCH_ZONE("sand to bodies");
+    if (const bchResult result = bridge_->afterStep(); result != BCH_OK)
+        failAsBridge(result);
+}
+
 void RigidWorld::stepSand(const bchStepDef& def)
 {
-    if (const bchResult result = bridge_->beforeStep(def.seconds); result != BCH_OK)
-        failAsBridge(result);
+    tellSand(def.seconds);
     if (const bchResult result = bchWorld_Step(sand_, &def); result != BCH_OK)
         fail(result, "the sand's step: %s", bchGetLastError());
 }
 
 void RigidWorld::step(const bchStepDef& def)
 {
+    BCH_ZONE("bchRigidWorld_Step");
     checkRange("bchStepDef::seconds", static_cast<double>(def.seconds), 1.0e-6, 0.1);
     if (def_.lag == 0)
         stepSand(def);
-    if (const bchResult result = bridge_->afterStep(); result != BCH_OK)
-        failAsBridge(result);
+    pushBodies();
     const JPH::EPhysicsUpdateError said =
         system_.Update(def.seconds, static_cast<int>(def_.collisionSteps), allocator_.get(), jobs_.get());
     if (def_.lag > 0)

@@ -73,6 +73,8 @@ private:
     RigidBody& body(uint64_t id, const char* name) { return bodies_.get(id, name); }
     JPH::BodyInterface& jolt() { return system_.GetBodyInterface(); }
     void failAsBridge(bchResult result) { fail(result, "%s", bridge_->lastError()); }
+    void tellSand(float seconds);
+    void pushBodies();
     void stepSand(const bchStepDef& def);
     void wakeAround(JPH::BodyID id);
     bchBodyImpulse impulseOn(JPH::BodyID id) const;

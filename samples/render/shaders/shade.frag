@@ -79,7 +79,7 @@ float bareShare(TileRow tile, vec2 column)
     uint at = tile.firstColumn + cell.y * (tile.side + 3u) + cell.x;
     vec2 part = fract(column);
     vec4 bare = vec4(uvec4(columnColors[at], columnColors[at + 1u], columnColors[at + tile.side + 3u],
-                           columnColors[at + tile.side + 4u]) & kBareColumn) / float(kBareColumn);
+                           columnColors[at + tile.side + 4u]) >> kBareShift) / 255.0;
     return mix(mix(bare.x, bare.y, part.x), mix(bare.z, bare.w, part.x), part.y);
 }
 

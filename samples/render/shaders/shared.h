@@ -61,7 +61,7 @@ struct ViewRow
                 // the camera to what it looks at
 };
 
-const uint kBareColumn = 0x01000000u; // in the colour of a column
+const uint kBareShift = 24u; // of how bare a column is, in its colour
 
 // Kinds of what is seen, the two highest bits of the first word of a pixel; 0 is sky.
 const uint kSeenGrain = 1u;

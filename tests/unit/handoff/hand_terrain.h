@@ -86,7 +86,7 @@ public:
             [&](bch::Recorder& recorder)
             {
                 handoff.recordCensus(recorder, view(), patch, setup.particleCapacity);
-                handoff.recordCensusGrains(recorder, view(), grains, setup.grainCapacity);
+                handoff.recordCensusGrains(recorder, view(), grains, setup.grainCapacity, 0.0f);
             });
     }
 
@@ -128,7 +128,8 @@ public:
             {
                 handoff.recordRegions(recorder, regions);
                 handoff.recordSettle(recorder, view(), patch, {setup.particleCapacity, 0, UINT32_MAX, patchReport});
-                handoff.recordSettleGrains(recorder, view(), grains, {setup.grainCapacity, 0, UINT32_MAX, grainReport});
+                handoff.recordSettleGrains(
+                    recorder, view(), grains, {setup.grainCapacity, 0, UINT32_MAX, grainReport, 0.0f});
                 handoff.recordLand(recorder, view());
             });
         refresh();

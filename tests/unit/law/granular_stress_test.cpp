@@ -124,7 +124,7 @@ TEST_CASE("without pressure and cohesion there is no friction, under tension nei
     CHECK(full(law::returnToYield(none, 0.0f, surface(0.5f, 0.0f))) == mat3(0.0f));
 }
 
-TEST_CASE("the columns are those of (s C - p I) / density^2")
+TEST_CASE("the rows are those of (s C - p I) / density^2")
 {
     test::Random random(34);
     for (int i = 0; i < 200; ++i)
@@ -135,10 +135,10 @@ TEST_CASE("the columns are those of (s C - p I) / density^2")
         c.yy += 1.0f;
         c.zz += 1.0f;
         const float p = random.between(0.0f, 200.0f), density = random.between(0.7f, 1.4f);
-        const mat3 expected = (full(s) * full(c) - mat3(p)) * (1.0f / (density * density));
-        const law::wide4x3 columns =
-            law::stressColumns(s, p, vec4(c.xx, c.yy, c.zz, c.xy), vec4(c.xz, c.yz, 0.0f, 0.0f), density);
-        const vec4 three[] = {columns.x, columns.y, columns.z};
+        const mat3 expected = glm::transpose(full(s) * full(c) - mat3(p)) * (1.0f / (density * density));
+        const law::wide4x3 rows =
+            law::stressRows(s, p, vec4(c.xx, c.yy, c.zz, c.xy), vec4(c.xz, c.yz, 0.0f, 0.0f), density);
+        const vec4 three[] = {rows.x, rows.y, rows.z};
         for (int k = 0; k < 3; ++k)
         {
             CHECK(glm::length(vec3(three[k]) - expected[k]) < 1e-3f);

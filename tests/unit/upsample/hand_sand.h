@@ -20,6 +20,25 @@ struct HandParticle
 constexpr float kHandSpacing = 0.02f;
 constexpr float kHandStep = 1.0f / 60.0f;
 
+inline void move(std::vector<HandParticle>& sand, glm::vec3 velocity)
+{
+    for (HandParticle& one : sand)
+    {
+        one.velocity = velocity;
+        one.at += velocity * kHandStep;
+    }
+}
+
+inline bch::gpu::SolidShape handPlane(glm::vec3 at, glm::vec4 rotation = {0.0f, 0.0f, 0.0f, 1.0f})
+{
+    bch::gpu::SolidShape shape{};
+    shape.position = glm::vec4(at, -1.0f);
+    shape.rotation = rotation;
+    shape.velocity.w = 1.0f;
+    shape.kind = bch::gpu::kShapePlane;
+    return shape;
+}
+
 // A cube of them, the middle of the lowest corner's at `low`.
 inline std::vector<HandParticle> handBlock(uint32_t side, glm::vec3 low)
 {
@@ -49,6 +68,9 @@ public:
         bodies_ = device->createArray<bch::gpu::BodyRow>("bodies", 8);
         maps_ = device->createArray<uint32_t>("maps", 1);
     }
+
+    void useGround(const std::vector<uint32_t>& words) { ground_ = upload(*device, "ground", words); }
+    void useMaps(const std::vector<uint32_t>& words) { maps_ = upload(*device, "maps", words); } // of cooked shapes
 
     // Particles as they are when a step is over.
     void step(const std::vector<HandParticle>& sand)

@@ -9,28 +9,6 @@ using test::HandSand;
 using test::kHandSpacing;
 using test::kHandStep;
 
-namespace
-{
-gpu::SolidShape floorAt(float height)
-{
-    gpu::SolidShape shape{};
-    shape.position = {0.0f, height, 0.0f, -1.0f};
-    shape.rotation.w = 1.0f;
-    shape.velocity.w = 1.0f;
-    shape.kind = gpu::kShapePlane;
-    return shape;
-}
-
-void move(std::vector<HandParticle>& sand, glm::vec3 velocity)
-{
-    for (HandParticle& one : sand)
-    {
-        one.velocity = velocity;
-        one.at += velocity * kHandStep;
-    }
-}
-} // namespace
-
 TEST_CASE("every particle has as many render grains as asked for, about where it is")
 {
     for (const uint32_t perParticle : {7u, 63u, 70u})
@@ -60,7 +38,7 @@ TEST_CASE("render grains go with a block that moves as one, to a thousandth of t
     const glm::vec3 from = block[0].at;
     for (uint32_t step = 0; step < 60; ++step)
     {
-        move(block, glm::vec3(2.1f, -0.3f, 1.0f)); // nearly two spacings a step
+        test::move(block, glm::vec3(2.1f, -0.3f, 1.0f)); // nearly two spacings a step
         sand.step(block);
     }
     const std::vector<gpu::RenderGrain> after = sand.grains();
@@ -129,7 +107,7 @@ TEST_CASE("sand at rest has render grains at rest")
 {
     HandSand sand(1000);
     const std::vector<HandParticle> block = test::handBlock(10, glm::vec3(0.0f, 0.5f * kHandSpacing, 0.0f));
-    sand.solids.push_back(floorAt(0.0f));
+    sand.solids.push_back(test::handPlane(glm::vec3(0.0f)));
     for (uint32_t step = 0; step < 60; ++step)
         sand.step(block);
     const std::vector<gpu::RenderGrain> before = sand.grains();
@@ -144,7 +122,7 @@ TEST_CASE("no render grain is below a floor or within a body that stirs")
 {
     HandSand sand(1000);
     std::vector<HandParticle> block = test::handBlock(10, glm::vec3(0.0f, 0.5f * kHandSpacing, 0.0f));
-    sand.solids.push_back(floorAt(0.0f));
+    sand.solids.push_back(test::handPlane(glm::vec3(0.0f)));
     gpu::BodyRow body{};
     body.rotation.w = body.principal.w = 1.0f;
     body.velocity.w = 1.0f;

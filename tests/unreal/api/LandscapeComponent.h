@@ -2,6 +2,8 @@
 
 #include "Components/PrimitiveComponent.h"
 
+class ULandscapeHeightfieldCollisionComponent;
+
 class ULandscapeComponent : public UPrimitiveComponent
 {
 public:
@@ -10,4 +12,6 @@ public:
     int32 ComponentSizeQuads;
     int32 SubsectionSizeQuads;
     int32 NumSubsections;
+
+    ULandscapeHeightfieldCollisionComponent* GetCollisionComponent() const;
 };

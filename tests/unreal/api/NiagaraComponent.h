@@ -4,4 +4,6 @@
 
 class UNiagaraComponent : public UPrimitiveComponent
 {
+public:
+    void SetVariableInt(FName InVariableName, int32 InValue);
 };

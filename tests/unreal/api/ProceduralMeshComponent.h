@@ -8,15 +8,16 @@ struct FProcMeshTangent
     bool bFlipTangentY;
 };
 
+class UBodySetup;
+
 class UProceduralMeshComponent : public UPrimitiveComponent
 {
 public:
     bool bUseAsyncCooking;
+    TObjectPtr<UBodySetup> ProcMeshBodySetup;
 
     void CreateMeshSection(
         int32 SectionIndex, const TArray<FVector>& Vertices, const TArray<int32>& Triangles,
         const TArray<FVector>& Normals, const TArray<FVector2D>& UV0, const TArray<FColor>& VertexColors,
         const TArray<FProcMeshTangent>& Tangents, bool bCreateCollision);
-    void ClearMeshSection(int32 SectionIndex);
-    void ClearAllMeshSections();
 };

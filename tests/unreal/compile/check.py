@@ -17,9 +17,10 @@ import headers  # noqa: E402
 # What a module may include: its own folders, and the public ones of the modules it names in its Build.cs.
 FLAGS = ["-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror",
          "-Wno-unused-parameter"]
-# What the build rules and the engine define: the oldest engine on Linux, for what
-# differs a newer one on Windows, and a platform with neither renderer.
+# What the build rules and the engine define: the oldest engine on Linux; for what differs also the last before the
+# newest changes, a newer one on Windows, and a platform with neither renderer.
 OLDEST = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=0"]
+BEFORE = [*OLDEST, "-DTEST_ENGINE_MINOR=7"]
 NEWER = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=1", "-DTEST_ENGINE_MINOR=8", "-DTEST_WINDOWS=1"]
 NEITHER = ["-DBARCHAN_WITH_VULKAN_RHI=0", "-DBARCHAN_WITH_D3D12_RHI=0"]
 DIFFERS = re.compile(r"UE_VERSION_OLDER_THAN|PLATFORM_WINDOWS|BARCHAN_WITH_")
@@ -32,12 +33,16 @@ MISTAKES = [
      "an override of a function that the engine does not have"),
     ("BarchanRuntime/Private/BarchanBodyComponent.cpp", "Primitive->AddImpulse(Impulse)",
      "Primitive->AddImpulse(Push.impulse)", "a vector of the Bridge where Unreal wants its own"),
-    ("BarchanRuntime/Private/BarchanTerrainCollision.cpp", "TArray<FVector2D>(), ", "",
+    ("BarchanRuntime/Private/BarchanGroundMeshes.cpp", "TArray<FVector2D>(), ", "",
      "a call with an argument too few"),
+    ("BarchanRuntime/Private/BarchanTerrain.cpp", "Field->IsHole(CellX, CellY)", "Field->IsHole(FVector(CellX, CellY, 0.0))",
+     "a cell where the engine wants two numbers"),
     ("BarchanRender/Private/BarchanGrainFeedComponent.cpp", "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Rotations)",
      "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Positions)", "an array of another type"),
     ("BarchanRender/Private/BarchanFrameCopyVulkan.cpp", "Rhi->RHIGetVkCommandBuffer(Executing)",
      "Rhi->RHIGetVkCommandBuffer()", "a newer engine's function without its command list"),
+    ("BarchanRender/Private/BarchanFrameCopyVulkan.cpp", "#if !UE_VERSION_OLDER_THAN(5, 8, 0)",
+     "#if !UE_VERSION_OLDER_THAN(5, 7, 0)", "a function that an engine before it does not have"),
     ("BarchanRender/Private/BarchanFrameCopyD3d12.cpp", "Rhi->RHIGetResource(Target)", "Target",
      "a buffer of the engine's where Direct3D wants its own"),
     ("BarchanRender/Private/BarchanFrameBufferComponent.cpp", "ERHIAccess::CopyDest, ERHIAccess::SRVMask));",
@@ -61,7 +66,7 @@ def compile_file(compiler, api, root, generated, module, path):
     """A source file, or a header by itself: it must include or declare all that it names."""
     includes = [module / "Public", module / "Private", generated, api, root / "include"]
     includes += [other / "Public" for other in dependencies(module)]
-    for variant in [OLDEST, NEWER, NEITHER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
+    for variant in [OLDEST, BEFORE, NEWER, NEITHER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
         command = [compiler, *FLAGS, *variant, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
         done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
         if done.returncode != 0:

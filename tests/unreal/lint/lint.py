@@ -23,6 +23,7 @@ MISTAKES = [
     ("Barchan.uplugin", '"Name": "BarchanRender"', '"Name": "BarchanRenderer"', "no folder"),
     ("Barchan.uplugin", '"Type": "ClientOnly"', '"Type": "Client"', "LoadingPhase"),
     ("Barchan.uplugin", '    { "Name": "Niagara", "Enabled": true },\n', "", "plugin Niagara"),
+    ("Barchan.uplugin", ', "TargetAllowList": ["Editor"]', "", "editor only"),
     (RUNTIME + "/BarchanRuntime.Build.cs", "public BarchanRuntime(", "public Barchan(", "named BarchanRuntime"),
     (RUNTIME + "/BarchanRuntime.Build.cs", '"Landscape", ', "", "of Landscape"),
     (RUNTIME + "/BarchanRuntime.Build.cs", '"Landscape", ', '"Landscape", "UnrealEd", ', "only the editor"),

@@ -8,12 +8,12 @@ PHASES = {"EarliestPossible", "PostConfigInit", "PreDefault", "Default", "PostDe
 PLATFORMS = {"Win64", "Linux", "Mac"}
 GAME_TYPES = {"Runtime", "ClientOnly", "ServerOnly"}  # what is in a packaged game
 EDITOR_ONLY = {"UnrealEd", "PropertyEditor", "DataValidation", "ToolMenus"}
-ENGINE = {"Core", "CoreUObject", "Engine", "DeveloperSettings", "PhysicsCore", "Landscape", "Projects", "RHI", "Slate",
+ENGINE = {"Core", "CoreUObject", "Engine", "DeveloperSettings", "PhysicsCore", "Chaos", "Landscape", "Projects", "RHI", "Slate",
           "SlateCore", "UnrealEd", "PropertyEditor", "RenderCore", "VulkanRHI", "D3D12RHI", "ToolMenus"}
 FROM_PLUGINS = {"Niagara": "Niagara", "ProceduralMeshComponent": "ProceduralMeshComponent",
                 "DataValidation": "DataValidation"}
 # Headers whose module is not Core, CoreUObject or Engine.
-HEADER_MODULES = [("Landscape", "Landscape"), ("Niagara", "Niagara"), ("ProceduralMesh", "ProceduralMeshComponent"),
+HEADER_MODULES = [("Landscape", "Landscape"), ("Chaos/", "Chaos"), ("Niagara", "Niagara"), ("ProceduralMesh", "ProceduralMeshComponent"),
                   ("Interfaces/IPluginManager", "Projects"), ("Engine/DeveloperSettings", "DeveloperSettings"),
                   ("Factories/", "UnrealEd"), ("EditorValidatorBase", "DataValidation"),
                   ("PropertyEditorModule", "PropertyEditor"), ("IDetail", "PropertyEditor"),
@@ -82,6 +82,11 @@ def check_uplugin(plugin, version):
     enabled = {entry.get("Name") for entry in described.get("Plugins", []) if entry.get("Enabled")}
     wanted = {FROM_PLUGINS[name] for folder in modules.values() for name in build_of(folder)[1] | build_of(folder)[2]
               if name in FROM_PLUGINS}
+    for entry in described.get("Plugins", []):
+        users = {module["Type"] for module in described["Modules"] if module["Name"] in modules
+                 and entry.get("Name") in set().union(*build_of(modules[module["Name"]])[1:])}
+        if users and not users & GAME_TYPES and entry.get("TargetAllowList") != ["Editor"]:
+            yield f"Barchan.uplugin: plugin {entry.get('Name')} is for the editor only; TargetAllowList must say so"
     for name in sorted(wanted ^ enabled):
         yield f"Barchan.uplugin: plugin {name} is " + ("not enabled but used" if name in wanted else "enabled but not used")
 

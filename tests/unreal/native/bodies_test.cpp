@@ -72,8 +72,34 @@ TEST_CASE("a body that is gone is refused, and its place is used again")
     CHECK(bodies.setPose(first, {}) == BCH_ERROR_INVALID_ID);
     REQUIRE(bodies.add(cubeDef(part, {}), third) == BCH_OK);
     CHECK(third.index == first.index);
+    CHECK(third != first); // same place, another body: what was meant for the first must not reach it
     CHECK(!bodies.has(first));
     CHECK(bodies.count() == 2);
+}
+
+TEST_CASE("pushes name their body in full, also when it goes and another takes its place meanwhile")
+{
+    Simulation simulation;
+    REQUIRE(simulation.start(sandBox(0)) == BCH_OK);
+    fill(simulation.world());
+    const BodyPart part = cubePart();
+    BodyRegistry& bodies = simulation.bodies();
+    BodyHandle body, next;
+    REQUIRE(bodies.add(cubeDef(part, {{0.0, 0.0, 29.0}, {}, {}, {}, false}), body) == BCH_OK);
+    FrameReport report;
+    for (int frame = 0; frame < 30 && bodies.pushes().empty(); ++frame)
+        REQUIRE(simulation.beforePhysics(kStep, report) == BCH_OK);
+    REQUIRE(bodies.pushes().size() == 1);
+    CHECK(bodies.pushes()[0].body == body);
+    // As a game does that destroys what sand touches, and spawns what is left of it, while pushes are handed over.
+    REQUIRE(bodies.remove(body) == BCH_OK);
+    REQUIRE(bodies.add(cubeDef(part, {{0.0, 0.0, 60.0}, {}, {}, {}, false}), next) == BCH_OK);
+    REQUIRE(next.index == body.index);
+    REQUIRE(bodies.pushes().size() == 1);
+    CHECK(bodies.pushes()[0].body == body);
+    CHECK(bodies.pushes()[0].body != next);
+    REQUIRE(simulation.beforePhysics(kStep, report) == BCH_OK);
+    CHECK(bodies.pushes().empty()); // nothing of the first is left over for it
 }
 
 TEST_CASE("a pose told in Unreal's words is the pose that is known")

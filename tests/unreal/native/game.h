@@ -1,10 +1,11 @@
-// A game as the plugin plays it, frame by frame: a Landscape whose proxies stream in and out around a player who walks
-// round, bodies that come and go, an origin that follows, a renderer that looks at every frame of sand.
+// A game as the plugin plays it, frame by frame: a hilly Landscape with holes, whose proxies stream in and out around a
+// player who walks round, bodies that the game moves and that come and go, ground under them, an origin that follows, a
+// renderer that looks at every frame of sand.
 #pragma once
 
 #include "BarchanBridge/frame_reader.h"
+#include "BarchanBridge/ground_tiles.h"
 #include "BarchanBridge/host.h"
-#include "BarchanBridge/landscape_terrain.h"
 #include "BarchanBridge/simulation.h"
 
 #include "counted_memory.h"
@@ -30,6 +31,24 @@ struct Stalls
     uint64_t others = 0; // steps, origin, tiles that come, bodies, frames
 };
 
+// A sphere, and what the game's own physics knows of it.
+struct Ball
+{
+    static constexpr double kRadius = 50.0, kMass = 800.0, kInertia = 8.0e5; // cm, kg, kg cm^2
+    BodyHandle handle;
+    BodyPose pose;
+};
+
+// A host's collision that is told and does nothing.
+struct CountedGround : GroundHost
+{
+    uint64_t builds = 0, drops = 0;
+
+    bool busy(TilePlace) const override { return false; }
+    void build(TilePlace, const Vec3d&, const std::vector<float>&, const std::vector<int32_t>&) override { ++builds; }
+    void drop(TilePlace) override { ++drops; }
+};
+
 struct Game
 {
     Simulation simulation;
@@ -37,11 +56,14 @@ struct Game
     FrameSource source;
     ParticleFrame particles;
     std::mt19937 random{7};
-    std::deque<BodyHandle> bodies;
+    std::deque<Ball> bodies;
+    GroundTiles ground;
+    CountedGround meshes;
+    std::vector<GroundBody> boxes;
     bool loaded[kComponents][kComponents] = {};
-    bool patient;         // frames wait for the device
-    double seconds = 0.0; // of game time
-    int added = 0, removed = 0;
+    bool patient;                         // frames wait for the device
+    double seconds = 0.0;                 // of game time
+    int added = 0, removed = 0, most = 0; // bodies; most: at once
     uint64_t steps = 0, pushes = 0, moves = 0, waited = 0, behind = 0, seen = 0, stored = 0, taken = 0, lastFrame = 0;
     Stalls stalls;
 
@@ -53,7 +75,7 @@ struct Game
         settings.threadCount = 1;
         settings.validation = 1;
         settings.world.grainCapacity = 0;
-        settings.world.bodyCapacity = 16;
+        settings.world.bodyCapacity = 32;
         settings.world.massQuantum = 1.0e-3;
         settings.clock.stepSeconds = 1.0 / 30.0;
         settings.waitNs = patience ? BCH_WAIT_FOREVER : 0;
@@ -84,15 +106,34 @@ struct Game
 
     double between(double low, double high) { return std::uniform_real_distribution<double>(low, high)(random); }
 
+    // cm. Gentle, so that nothing topples.
+    static double relief(double x, double y) { return 100.0 * (std::sin(x * 1.0e-3) + std::cos(y * 1.3e-3)); }
+    static bool hole(int32_t vx, int32_t vy) // pits of three vertices each way, here and there
+    {
+        return vx % 40 < 3 && vy % 40 < 3;
+    }
+
     Vec3d player() const // walks round
     {
         const double angle = seconds * 0.05;
         return {9300.0 + 6000.0 * std::cos(angle), 9300.0 + 6000.0 * std::sin(angle), 0.0};
     }
 
+    void streamIn(int32_t x, int32_t y)
+    {
+        std::vector<uint16_t> heights;
+        std::vector<uint8_t> visibility;
+        for (int32_t vy = y * kLayout.quads(); vy <= (y + 1) * kLayout.quads(); ++vy)
+            for (int32_t vx = x * kLayout.quads(); vx <= (x + 1) * kLayout.quads(); ++vx)
+            {
+                heights.push_back(encodeHeight(relief(vx * 100.0, vy * 100.0), 100.0));
+                visibility.push_back(hole(vx, vy) ? 255 : 0);
+            }
+        REQUIRE(terrain.streamIn(x, y, heights.data(), visibility.data(), nullptr) == BCH_OK);
+    }
+
     void stream()
     {
-        static const std::vector<uint16_t> flat(32 * 32, kMiddleHeight);
         const Vec3d at = player();
         for (int32_t y = 0; y < kComponents; ++y)
             for (int32_t x = 0; x < kComponents; ++x)
@@ -100,7 +141,7 @@ struct Game
                 const double away = std::hypot((x + 0.5) * 3100.0 - at.x, (y + 0.5) * 3100.0 - at.y);
                 const bool wanted = away < (loaded[y][x] ? 11000.0 : 9500.0);
                 if (wanted && !loaded[y][x])
-                    REQUIRE(terrain.streamIn(x, y, flat.data(), nullptr, nullptr) == BCH_OK);
+                    streamIn(x, y);
                 else if (!wanted && loaded[y][x])
                     terrain.streamOut(x, y);
                 loaded[y][x] = wanted;
@@ -125,30 +166,72 @@ struct Game
         REQUIRE(terrain.update(2, 0) == BCH_OK);
         for (const ComponentChange& change : terrain.takeChanges())
             CHECK(change.lastX <= kLayout.quads());
+        boxes.clear();
+        for (const Ball& ball : bodies)
+        {
+            const Vec3d& p = ball.pose.position;
+            boxes.push_back(
+                {{p.x - Ball::kRadius, p.y - Ball::kRadius, p.z - Ball::kRadius},
+                 {p.x + Ball::kRadius, p.y + Ball::kRadius, p.z + Ball::kRadius},
+                 true});
+        }
+        ground.update(terrain, boxes, 200.0, 2, meshes);
     }
 
-    void addBody()
+    void addBody(double aside = 0.0) // cm from the player, along X
     {
         BodyPart part;
-        part.size = {50.0, 0.0, 0.0};
+        part.size = {Ball::kRadius, 0.0, 0.0};
         BodyDef def;
         def.parts = &part;
         def.partCount = 1;
-        def.mass = 800.0;
-        def.inertia = {8.0e5, 8.0e5, 8.0e5};
+        def.mass = Ball::kMass;
+        def.inertia = {Ball::kInertia, Ball::kInertia, Ball::kInertia};
         def.pose.position = player();
-        def.pose.position.z = 60.0;
-        BodyHandle body;
-        REQUIRE(simulation.bodies().add(def, body) == BCH_OK);
-        bodies.push_back(body);
+        def.pose.position.x += aside;
+        def.pose.position.z = relief(def.pose.position.x, def.pose.position.y) + 60.0;
+        Ball ball{{}, def.pose};
+        REQUIRE(simulation.bodies().add(def, ball.handle) == BCH_OK);
+        bodies.push_back(ball);
         ++added;
+        most = std::max(most, static_cast<int>(bodies.size()));
     }
 
     void removeOldest()
     {
-        REQUIRE(simulation.bodies().remove(bodies.front()) == BCH_OK);
+        REQUIRE(simulation.bodies().remove(bodies.front().handle) == BCH_OK);
         bodies.pop_front();
         ++removed;
+    }
+
+    // The engine's physics: impulses, gravity, and rock below the sand.
+    void moveBodies(double length)
+    {
+        const double time = simulation.clock().paused() ? 0.0 : length * simulation.clock().settings().timeScale;
+        for (const BodyPush& push : simulation.bodies().pushes())
+            for (Ball& ball : bodies)
+                if (ball.handle == push.body)
+                {
+                    ball.pose.velocity.x += push.impulse.x / Ball::kMass;
+                    ball.pose.velocity.y += push.impulse.y / Ball::kMass;
+                    ball.pose.velocity.z += push.impulse.z / Ball::kMass;
+                    ball.pose.spin.x += push.angularImpulse.x / Ball::kInertia;
+                    ball.pose.spin.y += push.angularImpulse.y / Ball::kInertia;
+                    ball.pose.spin.z += push.angularImpulse.z / Ball::kInertia;
+                }
+        for (Ball& ball : bodies)
+        {
+            Vec3d &p = ball.pose.position, &v = ball.pose.velocity;
+            v.z -= 981.0 * time;
+            p = {p.x + v.x * time, p.y + v.y * time, p.z + v.z * time};
+            const double rock = relief(p.x, p.y) - 100.0 + Ball::kRadius;
+            if (p.z < rock)
+            {
+                p.z = rock;
+                v = {0.5 * v.x, 0.5 * v.y, std::max(v.z, 0.0)};
+            }
+            REQUIRE(simulation.bodies().setPose(ball.handle, ball.pose) == BCH_OK);
+        }
     }
 
     // What a renderer does: reads the frame where it can, and gives it back.
@@ -187,6 +270,7 @@ struct Game
         const WaitWatch watch(stalls.others);
         if (simulation.idle())
             look();
+        moveBodies(length);
         REQUIRE(simulation.afterPhysics(length, report) == BCH_OK);
         taken += g_taken - before;
         steps += report.steps;
@@ -208,6 +292,9 @@ struct Game
     void stop()
     {
         source.close();
+        ground.close(meshes);
+        CHECK(meshes.drops > 0);
+        CHECK(meshes.builds >= meshes.drops);
         terrain.close();
         simulation.stop();
     }

@@ -47,8 +47,10 @@ TEST_CASE("texels have every vertex, those between sections twice, and normals t
 TEST_CASE("heights come back identical, with holes, over several components, before and after steps")
 {
     for (const LandscapeLayout layout : {LandscapeLayout{31, 1}, LandscapeLayout{15, 2}, LandscapeLayout{63, 1}})
-        for (const int32_t perQuad : {1, 2})
+        for (const int32_t perQuad : {1, 2, 4}) // 4 is what ABarchanTerrain begins with
         {
+            if (perQuad == 4 && layout.subsectionQuads == 63)
+                continue; // four times the tiles, and nothing that the smaller ones do not show
             CAPTURE(layout.subsectionQuads);
             CAPTURE(perQuad);
             Ground ground(layout, perQuad, perQuad == 1 ? 100.0 : 12.5);
@@ -74,6 +76,69 @@ TEST_CASE("columns stand at the vertices")
         CHECK(std::abs(fromPosition(sample.position).z - wanted) < 0.05);
         CHECK(sample.depth == doctest::Approx(0.5).epsilon(0.01));
     }
+}
+
+TEST_CASE("a hole is as large as its quads, and one quad is a hole too")
+{
+    // Of component (0, 0) quads 10..12 by 20..20, and of the two at a border of components one each.
+    Ground ground({31, 1}, 4, 100.0, 3);
+    const auto isHole = [](int32_t x, int32_t y) { return (x >= 10 && x <= 12 && y == 20) || (x == 30 && y == 5); };
+    for (int32_t y = -1; y < 2; ++y)
+        for (int32_t x = -1; x < 2; ++x)
+        {
+            std::vector<uint8_t> quads;
+            for (int32_t qy = 0; qy < 31; ++qy)
+                for (int32_t qx = 0; qx < 31; ++qx)
+                    quads.push_back(x == 0 && y == 0 && isHole(qx, qy) ? 1 : 0);
+            REQUIRE(
+                ground.terrain.streamIn(x, y, ground.heights(x, y).data(), nullptr, nullptr, quads.data()) == BCH_OK);
+        }
+    REQUIRE(ground.terrain.update(1000, 0) == BCH_OK);
+    double height = 0.0;
+    int open = 0;
+    for (int32_t row = 0; row < 31 * 4; ++row)
+        for (int32_t column = 0; column < 31 * 4; ++column)
+        {
+            // Strictly inside: along an edge there is still ground on the other side.
+            const bool inside = column % 4 != 0 && row % 4 != 0 && isHole(column / 4, row / 4);
+            const bool between =
+                column % 4 == 0 && row % 4 != 0 && isHole(column / 4, row / 4) && isHole(column / 4 - 1, row / 4);
+            REQUIRE(ground.terrain.heightBefore(column, row, height) == !(inside || between));
+            open += inside || between ? 1 : 0;
+        }
+    CHECK(open == 4 * 9 + 2 * 3);
+    ground.checkHeights();
+    std::vector<float> places;
+    std::vector<int32_t> triangles;
+    REQUIRE(ground.terrain.groundOf(0, 1, {}, places, triangles)); // columns 0..63, rows 64..127
+    CHECK(triangles.size() == 6 * (64 * 64 - 3 * 4 * 4));
+}
+
+TEST_CASE("heights are asked for over ground, a hair beside the vertex")
+{
+    const LandscapeLayout layout{3, 1};
+    const std::vector<uint8_t> holes{1, 1, 0, 1, 1, 0, 0, 0, 0}; // the quads (0, 0) to (1, 1)
+    double x = -1.0, y = -1.0;
+    CHECK(!askingPlace(layout, holes.data(), 0, 0, x, y));
+    CHECK(!askingPlace(layout, holes.data(), 1, 1, x, y));
+    int asked = 0;
+    for (int32_t vy = 0; vy <= 3; ++vy)
+        for (int32_t vx = 0; vx <= 3; ++vx)
+        {
+            if (!askingPlace(layout, holes.data(), vx, vy, x, y))
+                continue;
+            CHECK(std::abs(x - vx) < 0.01);
+            CHECK(std::abs(y - vy) < 0.01);
+            REQUIRE(x > 0.0);
+            REQUIRE(y > 0.0);
+            REQUIRE(x < 3.0);
+            REQUIRE(y < 3.0);
+            CHECK(holes[static_cast<size_t>(y) * 3 + static_cast<size_t>(x)] == 0);
+            ++asked;
+        }
+    CHECK(asked == 16 - 4);
+    CHECK(askingPlace(layout, nullptr, 0, 3, x, y));
+    CHECK(y < 3.0);
 }
 
 TEST_CASE("a landscape that terrain cannot be is refused with a sentence")

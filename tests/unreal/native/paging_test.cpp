@@ -1,4 +1,4 @@
-// Terrain of a Landscape while a game runs: proxies that come and go, a focus, changes, ground for collision.
+// Terrain of a Landscape while a game runs: proxies that come and go, a focus, changes.
 #include "condition_waits.h"
 #include "ground.h"
 
@@ -98,6 +98,33 @@ TEST_CASE("a focus keeps the tiles around it, the nearest first, and no more tha
     CHECK(ground.terrain.residentCount() == 30);
 }
 
+TEST_CASE("tiles stay around every player")
+{
+    Ground ground({31, 1}, 4, 100.0, 5);
+    const Vec3d first{ground.def.location.x - 1000.0, ground.def.location.y - 1000.0, 0.0};
+    const Vec3d second{first.x + 6000.0, first.y + 6000.0, 0.0};
+    const auto around = [&](std::initializer_list<Vec3d> players)
+    {
+        ground.terrain.setFocus(players.begin(), static_cast<uint32_t>(players.size()), 500.0);
+        uint32_t left = 1;
+        REQUIRE(ground.terrain.update(100, 100, &left) == BCH_OK);
+        CHECK(left == 0);
+        return ground.terrain.residentCount();
+    };
+    around({first});
+    for (int32_t y = -1; y < 4; ++y)
+        for (int32_t x = -1; x < 4; ++x)
+            ground.streamIn(x, y);
+    const size_t one = around({first});
+    const size_t other = around({second});
+    CHECK(one > 0);
+    CHECK(other > 0);
+    CHECK(around({first, second}) == one + other);
+    CHECK(around({second, first}) == one + other); // in whichever order they are told
+    CHECK(around({second}) == other);              // one has left the game
+    CHECK(around({}) == 0);
+}
+
 TEST_CASE("an impatient host lets tiles go while sand rests, or one when there is hardly room")
 {
     Ground ground({31, 1}, 4, 100.0, 5);
@@ -169,56 +196,4 @@ TEST_CASE("changes name the vertices of every component that has them")
     }
     CHECK(left);
     CHECK(right);
-}
-
-TEST_CASE("the ground for collision has the heights of the sand")
-{
-    Ground ground({31, 1}, 1, 100.0);
-    ground.streamAll();
-    std::vector<float> places;
-    std::vector<int32_t> triangles;
-    CHECK(!ground.terrain.groundOf(7, 7, {}, places, triangles));
-    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
-    REQUIRE(places.size() == 3 * 65 * 65);
-    CHECK(triangles.size() < 6 * 64 * 64); // the hole
-    CHECK(triangles.size() > 6 * 64 * 64 - 6 * 64);
-    for (const int32_t corner : triangles)
-    {
-        const auto at = static_cast<size_t>(corner);
-        REQUIRE(at < 65 * 65);
-        REQUIRE(!Ground::hole(static_cast<int32_t>(at % 65) - 64, static_cast<int32_t>(at / 65)));
-    }
-    const float* at = &places[3 * (10 * 65 + 64)]; // vertex (0, 10): of the next tile
-    CHECK(at[0] == doctest::Approx(0.0));
-    CHECK(at[1] == doctest::Approx(500.0));
-    CHECK(static_cast<double>(at[2]) == doctest::Approx(decodeHeight(ground.height(0, 10), 100.0)).epsilon(1e-4));
-}
-
-TEST_CASE("ground does not rise into a body")
-{
-    Ground ground({31, 1}, 1, 100.0);
-    ground.streamAll();
-    std::vector<float> places;
-    std::vector<int32_t> triangles;
-    const Vec3d low{-1020.0, 510.0, -300.0}, high{-880.0, 640.0, -200.0}; // from the Landscape's own place
-    const TileRange range = ground.terrain.tilesOf(
-        {ground.def.location.x + low.x, ground.def.location.y + low.y, 0.0},
-        {ground.def.location.x + high.x, ground.def.location.y + high.y, 0.0});
-    CHECK(range.firstX == -1);
-    CHECK(range.lastX == -1);
-    CHECK(range.firstY == 0);
-    CHECK(range.lastY == 0);
-    REQUIRE(ground.terrain.groundOf(-1, 0, ground.def.location, places, triangles));
-    const std::vector<float> before = places;
-    lowerGround(places, low, high);
-    int lowered = 0;
-    for (size_t k = 0; k < places.size(); k += 3)
-    {
-        const double x = static_cast<double>(places[k]), y = static_cast<double>(places[k + 1]);
-        const bool under = x > low.x - 50.0 && x < high.x + 50.0 && y > low.y - 50.0 && y < high.y + 50.0;
-        REQUIRE(places[k + 2] == (under ? std::min(before[k + 2], -300.0f) : before[k + 2]));
-        lowered += under ? 1 : 0;
-    }
-    CHECK(lowered == 5 * 4);
-    lowerGround(places, {1.0e6, 1.0e6, 0.0}, {2.0e6, 2.0e6, 0.0}); // elsewhere
 }

@@ -145,6 +145,24 @@ TEST_CASE("velocities of points and moments of impulses are the same on both sid
     }
 }
 
+TEST_CASE("an impulse changes a velocity by the same on both sides")
+{
+    const double ahead[3] = {1.0, 2.0, 3.0}; // N s along Barchan's x, y (up) and z
+    const Vec3d there = fromImpulse(ahead);
+    CHECK(there.x == 100.0); // kg cm/s
+    CHECK(there.y == 300.0);
+    CHECK(there.z == 200.0);
+    Random random;
+    for (int k = 0; k < kPoses; ++k)
+    {
+        const double mass = 1.0 + std::abs(random(1.0e3));
+        const double given[3] = {random(1.0e4), random(1.0e4), random(1.0e4)};
+        const Vec3d impulse = fromImpulse(given);
+        const Vec3d change{impulse.x / mass, impulse.y / mass, impulse.z / mass};
+        REQUIRE(near(widen(toVector(change)), {given[0] / mass, given[1] / mass, given[2] / mass}, 1.0e-6));
+    }
+}
+
 TEST_CASE("angular momentum of a tensor and of principal axes is the same on both sides")
 {
     const auto times = [](const Tensor& t, const Vec3d& v) -> Vec3d

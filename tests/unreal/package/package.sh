@@ -19,7 +19,8 @@ zip="$("$root/sdk/package" unreal --build "$built" --no-setup --out "$work")"
 cd "$work" && cmake -E tar xf "$zip"
 
 for file in Barchan.uplugin LICENSE THIRD_PARTY.md Config/FilterPlugin.ini Source/BarchanLibrary/BarchanLibrary.Build.cs \
-    Source/BarchanLibrary/include/barchan/barchan.h Source/BarchanLibrary/lib/Linux/libbarchan.so.0; do
+    Source/BarchanLibrary/include/barchan/barchan.h Source/BarchanLibrary/lib/Linux/libbarchan.so \
+    Source/BarchanLibrary/lib/Linux/libbarchan.so.0; do
     test -s "Barchan/$file" || { echo "the package has no $file" >&2; exit 1; }
 done
 if grep -rl -e "$root" -e "$built" Barchan; then
@@ -31,5 +32,7 @@ library="$work/Barchan/Source/BarchanLibrary" bridge="$work/Barchan/Source/Barch
 mapfile -t sources < <(find "$bridge/Private" -name '*.cpp' ! -name BarchanBridgeModule.cpp)
 "${CXX:-c++}" -std=c++20 -fno-exceptions -fno-rtti -Wall -Wextra -Werror -I "$bridge/Public" -I "$bridge/Private" \
     -isystem "$library/include" "${sources[@]}" "$root/tests/unreal/package/use.cpp" \
-    "$library/lib/Linux/libbarchan.so.0" -Wl,-rpath,"$library/lib/Linux" -o use
+    -L"$library/lib/Linux" -lbarchan -Wl,-rpath,"$work/staged" -o use
+# Linked by the one name, as Unreal's build tool does it, and loaded by the other, which is all that is staged.
+mkdir staged && cp "$library/lib/Linux/libbarchan.so.0" staged/
 ./use

@@ -4,6 +4,7 @@ The libraries of the platforms are empty files in a copy of the plugin; where on
 """
 
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tempfile
 # platform: files that its library consists of, what is linked or loaded late, what is staged
 PLATFORMS = {
     "Win64": (["barchan.lib", "barchan.dll"], ["link {lib}/barchan.lib", "delay barchan.dll"], "barchan.dll"),
-    "Linux": (["libbarchan.so.0"], ["link {lib}/libbarchan.so.0"], "libbarchan.so.0"),
+    "Linux": (["libbarchan.so", "libbarchan.so.0"], ["link {lib}/libbarchan.so"], "libbarchan.so.0"),
     "Mac": (["libbarchan.dylib"], ["delay {lib}/libbarchan.dylib"], "libbarchan.dylib"),
 }
 
@@ -53,6 +54,11 @@ def check_platform(program, source, platform):
     for line in wanted:
         if line not in lines:
             yield f"{platform}: «{line}» is missing from what the rules say"
+    # What the build tool hands to the linker on Unix is -l and the name between lib and its last extension.
+    for line in lines:
+        name = pathlib.Path(line[5:]).name
+        if platform == "Linux" and line.startswith("link ") and not re.fullmatch(r"lib\w+\.(so|a)", name):
+            yield f"{platform}: {name} cannot be linked by -l"
     for line in lines:
         if line.startswith("include ") and not pathlib.Path(line[8:]).is_dir():
             yield f"{platform}: {line[8:]} does not exist"

@@ -1,6 +1,7 @@
 // The built Barchan library and its C headers. `sdk/package unreal` puts them here:
 //   include/barchan/*.h
-//   lib/Linux/libbarchan.so.0, lib/Mac/libbarchan.dylib, lib/Win64/barchan.lib and barchan.dll
+//   lib/Linux/libbarchan.so and libbarchan.so.0 (one file, by its names for linking and for loading),
+//   lib/Mac/libbarchan.dylib, lib/Win64/barchan.lib and barchan.dll
 using System.IO;
 using UnrealBuildTool;
 
@@ -22,10 +23,10 @@ public class BarchanLibrary : ModuleRules
         }
         else if (Target.Platform == UnrealTargetPlatform.Linux)
         {
-            // By its soname: the loader looks for that, and finds it beside the binaries.
-            string Library = Path.Combine(Folder, "libbarchan.so.0");
-            PublicAdditionalLibraries.Add(Require(Library));
-            Stage(Library, "libbarchan.so.0");
+            // The build tool makes -lbarchan of this name. What it links asks the loader for the library's soname,
+            // which is staged beside the binaries.
+            PublicAdditionalLibraries.Add(Require(Path.Combine(Folder, "libbarchan.so")));
+            Stage(Path.Combine(Folder, "libbarchan.so.0"), "libbarchan.so.0");
         }
         else if (Target.Platform == UnrealTargetPlatform.Mac)
         {

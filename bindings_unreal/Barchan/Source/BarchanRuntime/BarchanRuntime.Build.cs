@@ -11,6 +11,6 @@ public class BarchanRuntime : ModuleRules
         PublicDependencyModuleNames.AddRange(new string[] {
             "Core", "CoreUObject", "Engine", "DeveloperSettings", "PhysicsCore", "BarchanBridge", "BarchanLibrary"
         });
-        PrivateDependencyModuleNames.AddRange(new string[] { "Landscape", "ProceduralMeshComponent", "Projects" });
+        PrivateDependencyModuleNames.AddRange(new string[] { "Landscape", "Chaos", "ProceduralMeshComponent", "Projects" });
     }
 }

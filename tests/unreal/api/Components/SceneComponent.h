@@ -22,5 +22,9 @@ public:
     FQuat GetComponentQuat() const;
     const FTransform& GetComponentTransform() const;
     FVector GetForwardVector() const;
+    void SetupAttachment(USceneComponent* InParent, FName InSocketName = FName());
+    void
+    SetAbsolute(bool bNewAbsoluteLocation = false, bool bNewAbsoluteRotation = false, bool bNewAbsoluteScale = false);
+    void SetWorldLocation(FVector NewLocation);
     void SetVisibility(bool bNewVisibility, bool bPropagateToChildren = false);
 };

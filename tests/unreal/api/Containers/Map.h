@@ -24,7 +24,7 @@ public:
 
     TIterator CreateIterator();
     ValueType& Add(const KeyType& Key, const ValueType& Value);
-    ValueType& FindOrAdd(const KeyType& Key, const ValueType& Value);
+    ValueType& FindOrAdd(const KeyType& Key);
     ValueType* Find(const KeyType& Key);
     const ValueType* Find(const KeyType& Key) const;
     int32 Remove(const KeyType& Key);

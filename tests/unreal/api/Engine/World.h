@@ -4,6 +4,15 @@
 
 class APlayerController;
 
+// Of pointers, as the engine's is of an array of them.
+class FConstPlayerControllerIterator
+{
+public:
+    const TWeakObjectPtr<APlayerController>* operator->() const;
+    FConstPlayerControllerIterator& operator++();
+    explicit operator bool() const;
+};
+
 class UWorld : public UObject
 {
 public:
@@ -11,7 +20,7 @@ public:
 
     bool IsGameWorld() const;
     float GetGravityZ() const;
-    APlayerController* GetFirstPlayerController() const;
+    FConstPlayerControllerIterator GetPlayerControllerIterator() const;
     template <typename Type>
     Type* GetSubsystem() const;
 };

@@ -6,6 +6,9 @@ class AActor : public UObject
 {
 public:
     FActorTickFunction PrimaryActorTick;
+#if WITH_EDITORONLY_DATA
+    uint8 bIsSpatiallyLoaded : 1;
+#endif
 
     virtual void BeginPlay();
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason);

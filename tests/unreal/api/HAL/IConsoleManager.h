@@ -2,12 +2,18 @@
 
 #include "HAL/Platform.h"
 
+enum EConsoleVariableFlags
+{
+    ECVF_SetByCode,
+    ECVF_SetByConsole
+};
+
 class IConsoleVariable
 {
 public:
     virtual ~IConsoleVariable();
     virtual int32 GetInt() const = 0;
-    void Set(int32 Value);
+    void Set(int32 InValue, EConsoleVariableFlags SetBy = ECVF_SetByCode);
 };
 
 class IConsoleManager

@@ -26,6 +26,8 @@ using SIZE_T = std::size_t;
 #define PLATFORM_MAC 0
 #define PLATFORM_LINUX !TEST_WINDOWS
 
+#define WITH_EDITORONLY_DATA 1
+
 // Of each module, by the build tool.
 #define BARCHANRUNTIME_API
 #define BARCHANRENDER_API

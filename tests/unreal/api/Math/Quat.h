@@ -33,5 +33,6 @@ struct FTransform
     FQuat GetRotation() const;
     FVector GetLocation() const;
     FVector GetScale3D() const;
+    FVector TransformPosition(const FVector& V) const;
     FVector InverseTransformPositionNoScale(const FVector& V) const;
 };

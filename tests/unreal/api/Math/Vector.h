@@ -43,6 +43,7 @@ enum EForceInit
 struct FBox
 {
     FVector Min, Max;
+    uint8 IsValid;
 
     explicit FBox(EForceInit);
     FBox(const FVector& InMin, const FVector& InMax);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "CoreMinimal.h"
+#include "PhysicsEngine/ConvexElem.h"
 
 struct FKBoxElem
 {
@@ -28,6 +28,9 @@ struct FKAggregateGeom
     TArray<FKSphereElem> SphereElems;
     TArray<FKBoxElem> BoxElems;
     TArray<FKSphylElem> SphylElems;
+    TArray<FKConvexElem> ConvexElems;
+
+    int32 GetElementCount() const;
 };
 
 class UBodySetup : public UObject

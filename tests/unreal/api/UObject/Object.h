@@ -30,6 +30,7 @@ public:
     virtual UWorld* GetWorld() const;
     virtual bool Modify(bool bAlwaysMarkDirty = true);
     bool MarkPackageDirty() const;
+    virtual bool NeedsLoadForServer() const;
 };
 
 class UClass : public UObject
@@ -41,6 +42,8 @@ To* Cast(From* Source);
 template <typename To, typename From>
 const To* Cast(const From* Source);
 
+template <typename Type>
+Type* NewObject(UObject* Outer);
 template <typename Type>
 Type* NewObject(UObject* Outer, const UClass* Class, FName Name = FName(), EObjectFlags Flags = RF_NoFlags);
 

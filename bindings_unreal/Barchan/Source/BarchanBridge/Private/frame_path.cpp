@@ -7,8 +7,7 @@ namespace barchan::unreal
 
 namespace
 {
-// VkExternalMemoryHandleTypeFlagBits that Direct3D 12 is documented to open, or may open.
-constexpr uint32_t kOpaqueWin32 = 0x2, kD3d12Heap = 0x20, kD3d12Resource = 0x40;
+constexpr uint32_t kOpaqueWin32 = 0x2; // VkExternalMemoryHandleTypeFlagBits: the handles that Barchan exports there
 
 constexpr uint32_t minorOf(uint32_t version)
 {
@@ -62,8 +61,6 @@ PathChoice choosePath(const RenderFacts& facts, bchDeviceKind kind, const bchVkE
         return {FramePath::Readback, 0, "sand and pictures are computed by different GPUs"};
     if (exported->handleType == kOpaqueWin32)
         return {FramePath::ExportedMemory, 0, "same GPU; Direct3D need not open such handles, so it is tried"};
-    if (exported->handleType == kD3d12Heap || exported->handleType == kD3d12Resource)
-        return {FramePath::ExportedMemory, 0, "same GPU, and Direct3D opens its handles"};
     return {FramePath::Readback, 0, "the exported handles are none of Windows"};
 }
 

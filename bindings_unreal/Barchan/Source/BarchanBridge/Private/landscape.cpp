@@ -17,6 +17,22 @@ bool before(const LandscapeComponent& component, int32_t x, int32_t y)
     return component.y != y ? component.y < y : component.x < x;
 }
 
+std::vector<uint8_t> holesOf(const LandscapeLayout& layout, const uint8_t* visibility, const uint8_t* quads)
+{
+    const auto side = static_cast<size_t>(layout.quads());
+    std::vector<uint8_t> holes(side * side);
+    if (quads)
+        std::transform(quads, quads + holes.size(), holes.begin(), [](uint8_t hole) { return hole ? 1 : 0; });
+    const auto open = [&](size_t x, size_t y) { return visibility[y * (side + 1) + x] >= kHoleVisibility; };
+    for (size_t y = 0; visibility && y < side; ++y)
+        for (size_t x = 0; x < side; ++x)
+            if (open(x, y) || open(x + 1, y) || open(x, y + 1) || open(x + 1, y + 1))
+                holes[y * side + x] = 1;
+    if (std::find(holes.begin(), holes.end(), 1) == holes.end())
+        holes.clear();
+    return holes;
+}
+
 uint32_t normalByte(double part)
 {
     return static_cast<uint32_t>(std::lround(std::clamp((part + 1.0) * 127.5, 0.0, 255.0)));
@@ -67,6 +83,24 @@ uint16_t encodeHeight(double centimetres, double scaleZ)
     return static_cast<uint16_t>(std::clamp(steps, 0.0, 65535.0));
 }
 
+bool askingPlace(
+    const LandscapeLayout& layout, const uint8_t* holeQuads, int32_t x, int32_t y, double& inX, double& inY)
+{
+    constexpr double kHair = 1.0e-3;
+    const int32_t quads = layout.quads();
+    bool found = false;
+    for (int32_t side = 0; side < 4 && !found; ++side)
+    {
+        const int32_t qx = x - (side & 1), qy = y - (side >> 1);
+        if (qx < 0 || qy < 0 || qx >= quads || qy >= quads)
+            continue;
+        found = !holeQuads || !holeQuads[qy * quads + qx];
+        inX = qx == x ? x + kHair : x - kHair;
+        inY = qy == y ? y + kHair : y - kHair;
+    }
+    return found;
+}
+
 void LandscapeComponents::open(
     const LandscapeLayout& layout, int32_t firstX, int32_t firstY, int32_t lastX, int32_t lastY)
 {
@@ -78,8 +112,9 @@ void LandscapeComponents::open(
     components_.clear();
 }
 
-bchResult
-LandscapeComponents::put(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand)
+bchResult LandscapeComponents::put(
+    int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand,
+    const uint8_t* holeQuads)
 {
     if (!heights)
         return refused(BCH_ERROR_INVALID_ARGUMENT, "a component of the Landscape came without heights");
@@ -93,12 +128,7 @@ LandscapeComponents::put(int32_t x, int32_t y, const uint16_t* heights, const ui
     made.x = x;
     made.y = y;
     made.heights.assign(heights, heights + size);
-    if (visibility && std::any_of(visibility, visibility + size, [](uint8_t v) { return v >= kHoleVisibility; }))
-    {
-        made.holes.resize(size);
-        std::transform(
-            visibility, visibility + size, made.holes.begin(), [](uint8_t v) { return v >= kHoleVisibility ? 1 : 0; });
-    }
+    made.holes = holesOf(layout_, visibility, holeQuads);
     if (sand)
         made.sand.assign(sand, sand + size);
     const auto place = std::partition_point(
@@ -158,21 +188,23 @@ uint16_t LandscapeComponents::height(int32_t x, int32_t y) const
     return vertex.component->heights[vertex.index];
 }
 
-bool LandscapeComponents::hole(int32_t x, int32_t y) const
+bool LandscapeComponents::holes(int32_t firstX, int32_t firstY, int32_t lastX, int32_t lastY) const
 {
-    const Vertex vertex = locate(x, y);
-    return !vertex.component->holes.empty() && vertex.component->holes[vertex.index] != 0;
-}
-
-bool LandscapeComponents::holeAround(int32_t x, int32_t y) const
-{
-    for (int32_t corner = 0; corner < 4; ++corner)
-    {
-        const Vertex vertex = locate(x + (corner & 1), y + (corner >> 1));
-        if (vertex.component && !vertex.component->holes.empty() && vertex.component->holes[vertex.index] != 0)
-            return true;
-    }
-    return false;
+    const int32_t quads = layout_.quads();
+    bool any = false;
+    for (int32_t y = std::max(firstY, firstY_); y <= std::min(lastY, lastY_ - 1); ++y)
+        for (int32_t x = std::max(firstX, firstX_); x <= std::min(lastX, lastX_ - 1); ++x)
+        {
+            const int32_t cx = floorDivide(x, quads), cy = floorDivide(y, quads);
+            const LandscapeComponent* component = find(cx, cy);
+            if (!component)
+                continue;
+            if (component->holes.empty()
+                || !component->holes[static_cast<size_t>((y - cy * quads) * quads + x - cx * quads)])
+                return false;
+            any = true;
+        }
+    return any;
 }
 
 double LandscapeComponents::sand(int32_t x, int32_t y) const

@@ -40,9 +40,12 @@ Between betweenOf(int32_t column, int32_t row, int32_t perQuad)
 
 bool LandscapeTerrain::overHole(int32_t column, int32_t row) const
 {
-    return betweenOf(column, row, def_.columnsPerQuad)
-               .blend([&](int32_t x, int32_t y) { return components_.hole(x, y) ? 1.0 : 0.0; })
-           > 0.0;
+    // A column between quads is over a hole when all of them are. Beyond the end the last vertex counts.
+    const int32_t k = def_.columnsPerQuad;
+    const int32_t inX = std::clamp(column, components_.firstX() * k, components_.lastX() * k);
+    const int32_t inY = std::clamp(row, components_.firstY() * k, components_.lastY() * k);
+    const Between at = betweenOf(inX, inY, k);
+    return components_.holes(at.fx > 0.0 ? at.x : at.x - 1, at.fy > 0.0 ? at.y : at.y - 1, at.x, at.y);
 }
 
 void LandscapeTerrain::fillTile(Place tile)

@@ -51,12 +51,18 @@ bool LandscapeTerrain::groundOf(
         for (int32_t x = 0; x < kSide; ++x)
         {
             const int32_t vx = floorDivide(tileX * kSide + x, k), vy = floorDivide(tileY * kSide + z, k);
-            if (components_.holeAround(vx, vy))
+            if (components_.holes(vx, vy, vx, vy))
                 continue;
             const int32_t a = z * kCorners + x, b = a + kCorners;
             triangles.insert(triangles.end(), {a, b, a + 1, a + 1, b, b + 1});
         }
     return true;
+}
+
+Vec3d LandscapeTerrain::cornerOf(int32_t tileX, int32_t tileY) const
+{
+    const double width = kSide * columnSpacing();
+    return {def_.location.x + tileX * width, def_.location.y + tileY * width, def_.location.z};
 }
 
 TileRange LandscapeTerrain::tilesOf(const Vec3d& low, const Vec3d& high) const
@@ -66,23 +72,6 @@ TileRange LandscapeTerrain::tilesOf(const Vec3d& low, const Vec3d& high) const
     return {
         tileOf(low.x - def_.location.x), tileOf(low.y - def_.location.y), tileOf(high.x - def_.location.x),
         tileOf(high.y - def_.location.y)};
-}
-
-void lowerGround(std::vector<float>& places, const Vec3d& low, const Vec3d& high)
-{
-    if (places.size() != size_t{3} * kCorners * kCorners)
-        return;
-    const double spacing = static_cast<double>(places[3]) - static_cast<double>(places[0]);
-    const double x0 = static_cast<double>(places[0]), y0 = static_cast<double>(places[1]);
-    const auto first = [&](double cm) { return std::clamp(std::floor(cm / spacing), 0.0, double{kSide} + 1.0); };
-    const auto last = [&](double cm) { return std::clamp(std::ceil(cm / spacing), -1.0, double{kSide}); };
-    const auto foot = static_cast<float>(low.z);
-    for (auto z = static_cast<int32_t>(first(low.y - y0)); z <= static_cast<int32_t>(last(high.y - y0)); ++z)
-        for (auto x = static_cast<int32_t>(first(low.x - x0)); x <= static_cast<int32_t>(last(high.x - x0)); ++x)
-        {
-            float& height = places[static_cast<size_t>(3 * (z * kCorners + x) + 2)];
-            height = std::min(height, foot);
-        }
 }
 
 } // namespace barchan::unreal

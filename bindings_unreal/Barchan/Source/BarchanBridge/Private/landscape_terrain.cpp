@@ -52,14 +52,16 @@ void LandscapeTerrain::close()
     paged_.clear();
     pending_.clear();
     changes_.clear();
-    focus_ = markedFocus_ = {};
+    focus_.clear();
+    markedFocus_.clear();
     radius_ = markedRadius_ = 0.0;
 }
 
 bchResult LandscapeTerrain::streamIn(
-    int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand)
+    int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand,
+    const uint8_t* holeQuads)
 {
-    if (const bchResult result = components_.put(x, y, heights, visibility, sand); result < 0)
+    if (const bchResult result = components_.put(x, y, heights, visibility, sand, holeQuads); result < 0)
         return result;
     markTiles(x, y);
     return BCH_OK;
@@ -88,19 +90,31 @@ void LandscapeTerrain::markTiles(int32_t x, int32_t y)
             mark({z, column});
 }
 
-void LandscapeTerrain::setFocus(const Vec3d& centre, double radius)
+void LandscapeTerrain::setFocus(const Vec3d* centres, uint32_t count, double radius)
 {
-    focus_ = centre;
+    focus_.assign(centres, centres + count);
     radius_ = radius;
-    const double width = kSide * columnSpacing();
-    const double moved = std::max(std::abs(centre.x - markedFocus_.x), std::abs(centre.y - markedFocus_.y));
-    if (radius == markedRadius_ && (radius <= 0.0 || moved < 0.25 * width))
+    const double near = 0.25 * kSide * columnSpacing();
+    bool moved = radius != markedRadius_ || (radius > 0.0 && focus_.size() != markedFocus_.size());
+    for (size_t k = 0; !moved && radius > 0.0 && k < focus_.size(); ++k)
+        moved = std::abs(focus_[k].x - markedFocus_[k].x) >= near || std::abs(focus_[k].y - markedFocus_[k].y) >= near;
+    if (!moved)
         return;
-    markedFocus_ = centre;
+    markedFocus_ = focus_;
     markedRadius_ = radius;
     for (const auto& tile : resident_)
         mark(tile.first);
+    if (radius <= 0.0)
+        markAround({}, 0.0);
+    else
+        for (const Vec3d& centre : focus_)
+            markAround(centre, radius);
+}
+
+void LandscapeTerrain::markAround(const Vec3d& centre, double radius)
+{
     // Without a radius every tile of the Landscape counts, of which those without components are soon done with.
+    const double width = kSide * columnSpacing();
     const int32_t k = def_.columnsPerQuad;
     const auto tileOf = [&](double cm) { return static_cast<int32_t>(std::floor(cm / width)); };
     int32_t x0 = floorDivide(components_.firstX() * k, kSide), x1 = floorDivide(components_.lastX() * k, kSide);
@@ -123,9 +137,14 @@ double LandscapeTerrain::distanceOf(Place tile) const
     // Tiles begin half a column before their first one's middle.
     const double x = def_.location.x + tile.second * width - 0.5 * columnSpacing();
     const double y = def_.location.y + tile.first * width - 0.5 * columnSpacing();
-    const double dx = std::max({x - focus_.x, focus_.x - x - width, 0.0});
-    const double dy = std::max({y - focus_.y, focus_.y - y - width, 0.0});
-    return std::sqrt(dx * dx + dy * dy);
+    double nearest = HUGE_VAL;
+    for (const Vec3d& focus : focus_)
+    {
+        const double dx = std::max({x - focus.x, focus.x - x - width, 0.0});
+        const double dy = std::max({y - focus.y, focus.y - y - width, 0.0});
+        nearest = std::min(nearest, std::sqrt(dx * dx + dy * dy));
+    }
+    return nearest;
 }
 
 bool LandscapeTerrain::wanted(Place tile, bool there) const

@@ -38,7 +38,8 @@ void Flip(const FToggle& Toggle)
 {
     if (IConsoleVariable* Variable = IConsoleManager::Get().FindConsoleVariable(Toggle.Variable))
     {
-        Variable->Set(Variable->GetInt() ^ Toggle.Bits);
+        // As who types it: what was typed before would else be stronger than the menu.
+        Variable->Set(Variable->GetInt() ^ Toggle.Bits, ECVF_SetByConsole);
     }
 }
 } // namespace

@@ -7,6 +7,8 @@
 #include "BarchanSettings.h"
 #include "BarchanShape.h"
 #include "BarchanTerrain.h"
+#include "Engine/Level.h"
+#include "Engine/World.h"
 #include "LandscapeProxy.h"
 
 using namespace barchan::unreal;
@@ -15,7 +17,8 @@ bool UBarchanValidator::CanValidateAsset_Implementation(
     const FAssetData& InAssetData, UObject* InObject, FDataValidationContext& InContext) const
 {
     return FBarchanRuntimeModule::IsLibraryLoaded()
-           && (Cast<UBarchanShape>(InObject) != nullptr || Cast<ABarchanTerrain>(InObject) != nullptr);
+           && (Cast<UBarchanShape>(InObject) != nullptr || Cast<ABarchanTerrain>(InObject) != nullptr
+               || Cast<UWorld>(InObject) != nullptr);
 }
 
 EDataValidationResult UBarchanValidator::ValidateLoadedAsset_Implementation(
@@ -24,6 +27,10 @@ EDataValidationResult UBarchanValidator::ValidateLoadedAsset_Implementation(
     if (const UBarchanShape* Shape = Cast<UBarchanShape>(InAsset))
     {
         return ValidateShape(*Shape);
+    }
+    if (const UWorld* World = Cast<UWorld>(InAsset))
+    {
+        return ValidateLevel(*World);
     }
     const ABarchanTerrain* Terrain = Cast<ABarchanTerrain>(InAsset);
     return Terrain ? ValidateTerrain(*Terrain) : EDataValidationResult::NotValidated;
@@ -40,6 +47,24 @@ EDataValidationResult UBarchanValidator::ValidateShape(const UBarchanShape& Shap
     }
     AssetPasses(&Shape);
     return EDataValidationResult::Valid;
+}
+
+EDataValidationResult UBarchanValidator::ValidateLevel(const UWorld& World)
+{
+    EDataValidationResult Result = EDataValidationResult::NotValidated;
+    if (!World.PersistentLevel)
+    {
+        return Result;
+    }
+    for (const AActor* Actor : World.PersistentLevel->Actors)
+    {
+        const ABarchanTerrain* Terrain = Cast<ABarchanTerrain>(Actor);
+        if (Terrain && Result != EDataValidationResult::Invalid)
+        {
+            Result = ValidateTerrain(*Terrain);
+        }
+    }
+    return Result;
 }
 
 EDataValidationResult UBarchanValidator::ValidateTerrain(const ABarchanTerrain& Terrain)

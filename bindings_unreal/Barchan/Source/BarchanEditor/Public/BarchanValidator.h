@@ -7,9 +7,10 @@
 
 class ABarchanTerrain;
 class UBarchanShape;
+class UWorld;
 
 /** Before a game is packaged: shapes are cooked; terrains, with the project's settings, are such as the runtime takes.
- */
+ * A terrain is looked at with its level, or by itself where actors have files of their own. */
 UCLASS()
 class BARCHANEDITOR_API UBarchanValidator : public UEditorValidatorBase
 {
@@ -23,5 +24,6 @@ protected:
 
 private:
     EDataValidationResult ValidateShape(const UBarchanShape& Shape);
+    EDataValidationResult ValidateLevel(const UWorld& World);
     EDataValidationResult ValidateTerrain(const ABarchanTerrain& Terrain);
 };

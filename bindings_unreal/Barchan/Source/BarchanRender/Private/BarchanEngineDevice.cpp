@@ -8,6 +8,7 @@
 #endif
 #if BARCHAN_WITH_D3D12_RHI
 #include "ID3D12DynamicRHI.h"
+#include "Windows/WindowsHWrapper.h"
 #endif
 
 using namespace barchan::unreal;
@@ -120,6 +121,16 @@ bool FBarchanEngineDevice::FillDevice(uint32 QueueIndex, bchVkDeviceDef& Def) co
     return Queue != VK_NULL_HANDLE;
 #else
     return false;
+#endif
+}
+
+void FBarchanEngineDevice::CloseHandles(const bchVkExport& Exported) const
+{
+#if BARCHAN_WITH_D3D12_RHI
+    for (uint32 Slot = 0; Slot < Exported.ringDepth; ++Slot)
+    {
+        CloseHandle(reinterpret_cast<HANDLE>(Exported.memory[Slot]));
+    }
 #endif
 }
 

@@ -8,5 +8,6 @@ class FBarchanEngineDevice : public IBarchanRenderer
 public:
     virtual void Describe(barchan::unreal::RenderFacts& Facts) const override;
     virtual bool FillDevice(uint32 QueueIndex, bchVkDeviceDef& Def) const override;
+    virtual void CloseHandles(const bchVkExport& Exported) const override;
     virtual void Finish() const override;
 };

@@ -5,6 +5,7 @@
 #include "BarchanRuntimeModule.h"
 #include "BarchanSubsystem.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "RenderingThread.h"
 
 using namespace barchan::unreal;
@@ -29,6 +30,13 @@ void UBarchanFrameBufferComponent::BeginPlay()
     Streams |= bParticles ? BCH_STREAM_PARTICLES : 0;
     Streams |= bRenderGrains ? BCH_STREAM_RENDER_GRAINS : 0;
     Streams |= bTiles ? BCH_STREAM_TILES : 0;
+    if (Subsystem->GetFramePath() == FramePath::Readback)
+    {
+        UE_LOG(
+            LogBarchan, Warning,
+            TEXT("%s: sand goes by copies here, which a frame buffer does not have; it stays empty"),
+            *GetOwner()->GetName());
+    }
     Subsystem->WantFrames(Streams);
     Closing = Subsystem->OnFramesClosing.AddUObject(this, &UBarchanFrameBufferComponent::OnFramesClosing);
 }
@@ -103,6 +111,7 @@ bool UBarchanFrameBufferComponent::MakeCopy(UBarchanSubsystem& Subsystem)
             if (Subsystem.GetFrames().exportMemory(Exported) >= 0)
             {
                 Copy = Barchan::MakeD3d12Copy(Exported, Reason);
+                FBarchanRuntimeModule::GetRenderer()->CloseHandles(Exported);
             }
             if (!Copy)
             {

@@ -5,24 +5,21 @@
 
 #if BARCHAN_WITH_D3D12_RHI
 #include "ID3D12DynamicRHI.h"
-#include "Windows/WindowsHWrapper.h"
 
 namespace
 {
-constexpr int32 MostSlots = 4;
+constexpr uint32 MostSlots = 4;
 
 class FD3d12Copy : public IBarchanFrameCopy
 {
 public:
-    // The handles are closed whatever comes of it: what they name is kept by whoever has opened it.
+    // What the handles name is kept by whoever has opened it; they themselves stay the caller's.
     bool Open(const bchVkExport& Exported)
     {
-        bool bOpened = true;
-        for (uint32 Slot = 0; Slot < Exported.ringDepth && Slot < MostSlots; ++Slot)
+        bool bOpened = Exported.ringDepth <= MostSlots;
+        for (uint32 Slot = 0; bOpened && Slot < Exported.ringDepth; ++Slot)
         {
-            const HANDLE Handle = reinterpret_cast<HANDLE>(Exported.memory[Slot]);
-            bOpened = bOpened && OpenSlot(Handle, Exported, Slot);
-            CloseHandle(Handle);
+            bOpened = OpenSlot(reinterpret_cast<HANDLE>(Exported.memory[Slot]), Exported, Slot);
         }
         return bOpened;
     }

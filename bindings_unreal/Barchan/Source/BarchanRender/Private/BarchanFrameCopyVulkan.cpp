@@ -40,9 +40,11 @@ public:
 
     virtual ~FVulkanCopy() override
     {
-        if (Alias != VK_NULL_HANDLE)
+        // Whoever lets go of this has waited for the GPU.
+        Retired.Add(Alias);
+        for (const VkBuffer Buffer : Retired)
         {
-            DestroyBuffer(GetIVulkanDynamicRHI()->RHIGetVkDevice(), Alias, nullptr);
+            DestroyBuffer(GetIVulkanDynamicRHI()->RHIGetVkDevice(), Buffer, nullptr); // null is none
         }
     }
 
@@ -71,17 +73,22 @@ public:
 private:
     bool Bind(FRHIBuffer* Target, uint64 Bytes)
     {
-        if (Target == Bound)
+        if (Target == Bound.GetReference())
         {
             return Alias != VK_NULL_HANDLE;
         }
-        Bound = Target;
+        Bound = Target;     // held, so that no other buffer can come to be at its address
+        Retired.Add(Alias); // commands under way may still write through it
+        Alias = VK_NULL_HANDLE;
         IVulkanDynamicRHI* Rhi = GetIVulkanDynamicRHI();
         const FVulkanRHIAllocationInfo Memory = Rhi->RHIGetAllocationInfo(Target);
         VkBufferCreateInfo Info = {};
         Info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
         Info.size = Bytes;
-        Info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+        // Of the usages that the engine's buffer has, the one that is needed: the memory types of a buffer with fewer
+        // usages include those of a buffer with more (Vulkan, VkMemoryRequirements), so the engine's memory is of one
+        // that suits this buffer too. The engine does not say of which.
+        Info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
         if (CreateBuffer(Rhi->RHIGetVkDevice(), &Info, nullptr, &Alias) != VK_SUCCESS)
         {
             Alias = VK_NULL_HANDLE;
@@ -89,7 +96,7 @@ private:
         }
         VkMemoryRequirements Needs = {};
         GetNeeds(Rhi->RHIGetVkDevice(), Alias, &Needs);
-        if (Needs.size > Memory.Size || Memory.Offset % Needs.alignment != 0
+        if (Needs.memoryTypeBits == 0 || Needs.size > Memory.Size || Memory.Offset % Needs.alignment != 0
             || BindMemory(Rhi->RHIGetVkDevice(), Alias, Memory.Handle, Memory.Offset) != VK_SUCCESS)
         {
             DestroyBuffer(Rhi->RHIGetVkDevice(), Alias, nullptr);
@@ -98,11 +105,11 @@ private:
         return Alias != VK_NULL_HANDLE;
     }
 
-    // Later work of the engine's queue comes after the step that made the frame. Older engines have no way in; there
-    // only frames of finished steps are copied.
+    // Later work of the engine's queue comes after the step that made the frame. In engines before 5.8 no way in is
+    // documented; there only frames of finished steps are copied.
     void WaitFor(const FBarchanFrameToCopy& Frame)
     {
-#if !UE_VERSION_OLDER_THAN(5, 7, 0)
+#if !UE_VERSION_OLDER_THAN(5, 8, 0)
         const PFN_vkQueueSubmit Submit = QueueSubmit;
         GetIVulkanDynamicRHI()->RHIRunOnQueue(
             EVulkanRHIRunOnQueueType::Graphics,
@@ -154,8 +161,9 @@ private:
     PFN_vkCmdCopyBuffer CopyBuffer = nullptr;
     PFN_vkCmdPipelineBarrier PipelineBarrier = nullptr;
     PFN_vkQueueSubmit QueueSubmit = nullptr;
-    FRHIBuffer* Bound = nullptr;
+    FBufferRHIRef Bound;
     VkBuffer Alias = VK_NULL_HANDLE;
+    TArray<VkBuffer> Retired;
 };
 } // namespace
 #endif

@@ -47,6 +47,7 @@ void UBarchanGrainFeedComponent::TickComponent(
     }
     FillArrays();
     UNiagaraComponent* System = Niagara.Get();
+    System->SetVariableInt(TEXT("Count"), Count);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayPosition(System, TEXT("Positions"), Positions);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayFloat(System, TEXT("Radii"), Radii);
     UNiagaraDataInterfaceArrayFunctionLibrary::SetNiagaraArrayInt32(System, TEXT("Materials"), Materials);

@@ -20,7 +20,8 @@ struct FBarchanFrameBuffer
 /**
  * Whole frames of sand as one buffer on the GPU, for shaders of the game's own: grains, particles, render grains and
  * heights, with the arguments to draw them indirectly. On the renderer's own Vulkan device, and with Direct3D 12 where
- * it opens exported memory, no byte goes through the host; else the CPU device's frames are uploaded.
+ * it opens exported memory, no byte goes through the host; the CPU device's frames are uploaded. On the remaining way,
+ * copies, there are no frames and the buffer stays empty: the log says so.
  */
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
 class BARCHANRENDER_API UBarchanFrameBufferComponent : public UActorComponent
@@ -29,6 +30,8 @@ class BARCHANRENDER_API UBarchanFrameBufferComponent : public UActorComponent
 
 public:
     UBarchanFrameBufferComponent();
+    /** Servers do not have this module. */
+    virtual bool NeedsLoadForServer() const override { return false; }
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
     virtual void

@@ -17,8 +17,8 @@ enum class EBarchanFeed : uint8
     RenderGrains, // many small grains in place of each particle; Render Grains of the project settings says how many
 };
 
-/** Gives a Niagara system of the same actor the sand as user arrays: Positions, Radii, Materials; of grains and
- * particles also Velocities and Rotations, of render grains Shades and Opacities. */
+/** Gives a Niagara system of the same actor the sand: an integer user parameter Count, and user arrays Positions,
+ * Radii, Materials; of grains and particles also Velocities and Rotations, of render grains Shades and Opacities. */
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
 class BARCHANRENDER_API UBarchanGrainFeedComponent : public UActorComponent
 {
@@ -26,6 +26,8 @@ class BARCHANRENDER_API UBarchanGrainFeedComponent : public UActorComponent
 
 public:
     UBarchanGrainFeedComponent();
+    /** Servers do not have this module. */
+    virtual bool NeedsLoadForServer() const override { return false; }
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
     virtual void

@@ -28,6 +28,8 @@ class BARCHANRENDER_API UBarchanHeightTextureComponent : public UActorComponent
     GENERATED_BODY()
 
 public:
+    /** Servers do not have this module. */
+    virtual bool NeedsLoadForServer() const override { return false; }
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 

@@ -69,26 +69,33 @@ FVector UBarchanBodyComponent::FindCentre() const
                                       : Primitive->GetComponentLocation();
 }
 
+void UBarchanBodyComponent::AddPart(
+    bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn, TArray<BodyPart>& Parts) const
+{
+    BodyPart& Part = Parts.AddDefaulted_GetRef();
+    Part.shape = Kind;
+    Part.size = Barchan::ToBridge(Size);
+    Part.position = Barchan::ToBridge(Place);
+    Part.rotation = Barchan::ToBridge(Turn);
+    Part.friction = Friction;
+}
+
+bool UBarchanBodyComponent::GatherShape(const FVector& Scale, const FVector& Centre, TArray<BodyPart>& Parts) const
+{
+    const bchShapeId Cooked = GetWorld()->GetSubsystem<UBarchanSubsystem>()->FindOrAddShape(Shape);
+    AddPart(BCH_BODY_COOKED, FVector::ZeroVector, Shape->CentreOfMass * Scale - Centre, FQuat::Identity, Parts);
+    Parts.Last().cooked = Cooked;
+    return Cooked.value != 0;
+}
+
 bool UBarchanBodyComponent::GatherParts(const UPrimitiveComponent& From, TArray<BodyPart>& Parts) const
 {
     const FTransform Body = From.GetComponentTransform();
     const FVector Scale = Body.GetScale3D();
     const FVector Centre = Body.InverseTransformPositionNoScale(FindCentre());
-    const auto Add = [&](bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn)
-    {
-        BodyPart& Part = Parts.AddDefaulted_GetRef();
-        Part.shape = Kind;
-        Part.size = Barchan::ToBridge(Size);
-        Part.position = Barchan::ToBridge(Place * Scale - Centre);
-        Part.rotation = Barchan::ToBridge(Turn);
-        Part.friction = Friction;
-    };
     if (Shape)
     {
-        UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
-        Add(BCH_BODY_COOKED, FVector::ZeroVector, Shape->CentreOfMass, FQuat::Identity);
-        Parts.Last().cooked = Subsystem->FindOrAddShape(Shape);
-        return Parts.Last().cooked.value != 0;
+        return GatherShape(Scale, Centre, Parts);
     }
     const UBodySetup* Setup = From.GetBodyInstance()->GetBodySetup();
     if (!Setup)
@@ -99,16 +106,39 @@ bool UBarchanBodyComponent::GatherParts(const UPrimitiveComponent& From, TArray<
     const double Least = Scale.GetAbsMin();
     for (const FKBoxElem& Box : Setup->AggGeom.BoxElems)
     {
-        Add(BCH_BODY_BOX, FVector(Box.X, Box.Y, Box.Z) * 0.5 * Scale.GetAbs(), Box.Center, Box.Rotation.Quaternion());
+        AddPart(
+            BCH_BODY_BOX, FVector(Box.X, Box.Y, Box.Z) * 0.5 * Scale.GetAbs(), Box.Center * Scale - Centre,
+            Box.Rotation.Quaternion(), Parts);
     }
     for (const FKSphereElem& Sphere : Setup->AggGeom.SphereElems)
     {
-        Add(BCH_BODY_SPHERE, FVector(Sphere.Radius * Least, 0.0, 0.0), Sphere.Center, FQuat::Identity);
+        AddPart(
+            BCH_BODY_SPHERE, FVector(Sphere.Radius * Least, 0.0, 0.0), Sphere.Center * Scale - Centre, FQuat::Identity,
+            Parts);
     }
     for (const FKSphylElem& Capsule : Setup->AggGeom.SphylElems)
     {
-        Add(BCH_BODY_CAPSULE, FVector(Capsule.Radius * Least, 0.0, Capsule.Length * 0.5 * Least), Capsule.Center,
-            Capsule.Rotation.Quaternion());
+        AddPart(
+            BCH_BODY_CAPSULE, FVector(Capsule.Radius * Least, 0.0, Capsule.Length * 0.5 * Least),
+            Capsule.Center * Scale - Centre, Capsule.Rotation.Quaternion(), Parts);
+    }
+    UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+    for (const FKConvexElem& Hull : Setup->AggGeom.ConvexElems)
+    {
+        HullShape Cooked;
+        if (Subsystem->FindOrAddHull(Hull, Scale, Cooked))
+        {
+            AddPart(
+                BCH_BODY_COOKED, FVector::ZeroVector, Barchan::FromBridge(Cooked.centre) - Centre, FQuat::Identity,
+                Parts);
+            Parts.Last().cooked = Cooked.shape;
+        }
+    }
+    if (Parts.Num() < Setup->AggGeom.GetElementCount())
+    {
+        UE_LOG(
+            LogBarchan, Warning, TEXT("%s: sand meets %d of the %d parts of its simple collision; a Shape would do"),
+            *GetOwner()->GetName(), Parts.Num(), Setup->AggGeom.GetElementCount());
     }
     return Parts.Num() > 0;
 }
@@ -128,7 +158,7 @@ bool UBarchanBodyComponent::Enter(BodyRegistry& Registry, double Gravity)
     {
         UE_LOG(
             LogBarchan, Warning,
-            TEXT("%s: no physics body with boxes, spheres or capsules, and no Shape; sand does not meet it"),
+            TEXT("%s: no physics body with simple collision that sand can meet, and no Shape; sand passes through it"),
             *GetOwner()->GetName());
         return false;
     }
@@ -196,24 +226,25 @@ void UBarchanBodyComponent::TellPose(BodyRegistry& Registry, double Seconds)
 
 void UBarchanBodyComponent::TakePush(const BodyPush& Push, double Seconds)
 {
-    if (!Primitive.IsValid())
+    const FBodyInstance* Body = Primitive.IsValid() ? Primitive->GetBodyInstance() : nullptr;
+    if (!Body || !Body->IsValidBodyInstance())
     {
         return;
     }
-    if (Push.touch > 0.0)
-    {
-        OnTouched.Broadcast(FindCentre() + Barchan::FromBridge(Push.place), Push.touch, Push.hardest);
-    }
-    if (Motion != BCH_BODY_DYNAMIC)
-    {
-        return;
-    }
+    const FVector Touched = FindCentre() + Barchan::FromBridge(Push.place);
     const FVector Impulse = Barchan::FromBridge(Push.impulse);
     // What carries a sleeper does not wake it; what pushes it harder does.
-    if (!Primitive->GetBodyInstance()->IsInstanceAwake() && Impulse.Size() < (1.0 + WakeShare) * Weight * Seconds)
+    if (IsDynamic() && (Body->IsInstanceAwake() || Impulse.Size() >= (1.0 + WakeShare) * Weight * Seconds))
     {
-        return;
+        Primitive->AddImpulse(Impulse);
+        if (Primitive.IsValid()) // who hears that it woke may have destroyed it
+        {
+            Primitive->AddAngularImpulseInRadians(Barchan::FromBridge(Push.angularImpulse));
+        }
     }
-    Primitive->AddImpulse(Impulse);
-    Primitive->AddAngularImpulseInRadians(Barchan::FromBridge(Push.angularImpulse));
+    // The last thing of all: who listens may destroy the primitive, the owner and this.
+    if (Push.touch > 0.0)
+    {
+        OnTouched.Broadcast(Touched, Push.touch, Push.hardest);
+    }
 }

@@ -1,11 +1,16 @@
 #include "BarchanEmitterComponent.h"
 
-#include "BarchanBridge/host.h"
 #include "BarchanConvert.h"
 #include "BarchanSubsystem.h"
 #include "Engine/World.h"
 
 using namespace barchan::unreal;
+
+UBarchanEmitterComponent::UBarchanEmitterComponent()
+{
+    PrimaryComponentTick.bCanEverTick = true;
+    PrimaryComponentTick.TickGroup = TG_PrePhysics;
+}
 
 void UBarchanEmitterComponent::BeginPlay()
 {
@@ -29,25 +34,38 @@ void UBarchanEmitterComponent::BeginPlay()
     {
         Def.patch = Subsystem->GetPatch();
     }
-    checked(bchCreateEmitter(Subsystem->GetSimulation().world(), &Def, &Emitter), "making an emitter");
+    Emitter.open(Subsystem->GetSimulation().world(), Def);
 }
 
 void UBarchanEmitterComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 {
     const UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
-    if (Emitter.value && Subsystem && Subsystem->IsRunning())
+    if (Subsystem && Subsystem->IsRunning())
     {
-        checked(bchDestroyEmitter(Emitter), "ending an emitter");
+        Emitter.close();
     }
-    Emitter = {};
     Super::EndPlay(EndPlayReason);
+}
+
+void UBarchanEmitterComponent::TickComponent(
+    float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+{
+    Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
+    const UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
+    if (Subsystem && Subsystem->IsRunning())
+    {
+        Emitter.follow(
+            toPosition(Barchan::ToBridge(GetComponentLocation())),
+            toVector(Barchan::ToBridge(GetForwardVector() * Speed)));
+    }
 }
 
 void UBarchanEmitterComponent::SetRate(float KilogramsPerSecond)
 {
+    const UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
     Rate = KilogramsPerSecond;
-    if (Emitter.value)
+    if (Subsystem && Subsystem->IsRunning())
     {
-        checked(bchEmitter_SetRate(Emitter, Rate), "setting an emitter's rate");
+        Emitter.setRate(Rate);
     }
 }

@@ -31,22 +31,36 @@ void UBarchanSubsystem::TickBeforePhysics(double Seconds)
     INC_DWORD_STAT_BY(STAT_BarchanSteps, Report.steps);
     INC_DWORD_STAT_BY(STAT_BarchanWaits, Report.waited ? 1 : 0);
     HandOverImpulses(Seconds);
-    if (!Simulation.idle())
+    if (!IsRunning() || !Simulation.idle())
     {
         return; // the device is behind, and all that follows would wait for it
     }
     UpdateFrames();
-    const FVector Focus = FollowPlayers();
-    BodyBoxes.Reset();
+    FollowPlayers();
+    UpdateTerrains();
+    DrawDebug(Barchan::FromBridge(Players[0]));
+}
+
+void UBarchanSubsystem::UpdateTerrains()
+{
+    GroundBodies.clear();
     for (const UBarchanBodyComponent* Body : Bodies)
     {
-        BodyBoxes.Add(Body->GetBox());
+        const FBox Box = Body->GetBox();
+        if (Box.IsValid && !Body->IsStatic()) // what never moves needs no ground
+        {
+            GroundBodies.push_back({Barchan::ToBridge(Box.Min), Barchan::ToBridge(Box.Max), Body->IsDynamic()});
+        }
     }
-    for (ABarchanTerrain* Terrain : Terrains)
+    // Of a copy: who hears of changes may destroy a terrain.
+    const TArray<TObjectPtr<ABarchanTerrain>> All = Terrains;
+    for (ABarchanTerrain* Terrain : All)
     {
-        Terrain->Update(Focus, BodyBoxes, Settings->bWaitForDevice);
+        if (Terrains.Contains(Terrain))
+        {
+            Terrain->Update(*this, Players, GroundBodies, GetDefault<UBarchanSettings>()->bWaitForDevice);
+        }
     }
-    DrawDebug(Focus);
 }
 
 void UBarchanSubsystem::TickAfterPhysics(double Seconds)
@@ -80,35 +94,46 @@ void UBarchanSubsystem::HandOverImpulses(double Seconds)
 {
     for (const barchan::unreal::BodyPush& Push : Simulation.bodies().pushes())
     {
-        if (TObjectPtr<UBarchanBodyComponent>* Body = BodyByHandle.Find(Push.body.index))
+        // Who was touched before may have destroyed this one, and another may have its place by now.
+        const TObjectPtr<UBarchanBodyComponent>* Found = BodyByHandle.Find(Push.body.index);
+        UBarchanBodyComponent* Body = Found ? Found->Get() : nullptr;
+        if (Body && Body->GetHandle() == Push.body)
         {
-            (*Body)->TakePush(Push, Seconds);
+            Body->TakePush(Push, Seconds);
         }
     }
 }
 
-FVector UBarchanSubsystem::FollowPlayers()
+void UBarchanSubsystem::FollowPlayers()
 {
+    Players.clear();
+    bchFocus Focus[BCH_MAX_FOCUS] = {};
     const UWorld* World = GetWorld();
-    const APlayerController* Player = World ? World->GetFirstPlayerController() : nullptr;
-    if (!Player)
+    for (FConstPlayerControllerIterator It = World->GetPlayerControllerIterator(); It && Players.size() < BCH_MAX_FOCUS;
+         ++It)
     {
-        return Barchan::FromBridge(Simulation.anchor()); // a server without players nearby
+        const APlayerController* Player = It->Get();
+        if (Player)
+        {
+            FVector Place;
+            FRotator Rotation;
+            Player->GetPlayerViewPoint(Place, Rotation);
+            Focus[Players.size()].position = barchan::unreal::toPosition(Barchan::ToBridge(Place));
+            Players.push_back(Barchan::ToBridge(Place));
+        }
     }
-    FVector Place;
-    FRotator Rotation;
-    Player->GetPlayerViewPoint(Place, Rotation);
+    if (Players.empty())
+    {
+        Players.push_back(Simulation.anchor()); // a server without players
+        return;
+    }
+    (void)bchWorld_SetFocus(Simulation.world(), Focus, static_cast<uint32>(Players.size()));
     bool bMoved = false;
-    Simulation.followOrigin(Barchan::ToBridge(Place), GetDefault<UBarchanSettings>()->OriginDistance, &bMoved);
+    Simulation.followOrigin(Players[0], GetDefault<UBarchanSettings>()->OriginDistance, &bMoved);
     if (ABarchanTerrain* Terrain = GetTerrain(); Terrain && bMoved)
     {
         Terrain->Touch();
     }
-
-    bchFocus Focus = {};
-    Focus.position = barchan::unreal::toPosition(Barchan::ToBridge(Place));
-    (void)bchWorld_SetFocus(Simulation.world(), &Focus, 1);
-    return Place;
 }
 
 void UBarchanSubsystem::AddBody(UBarchanBodyComponent* Body)
@@ -131,9 +156,11 @@ void UBarchanSubsystem::RemoveBody(UBarchanBodyComponent* Body)
 
 void UBarchanSubsystem::WakeBodies(const FVector& Centre, double Radius)
 {
-    for (UBarchanBodyComponent* Body : Bodies)
+    // Of a copy: who hears that it woke may destroy it.
+    const TArray<TObjectPtr<UBarchanBodyComponent>> All = Bodies;
+    for (UBarchanBodyComponent* Body : All)
     {
-        if (Body->GetBox().ComputeSquaredDistanceToPoint(Centre) <= Radius * Radius)
+        if (Bodies.Contains(Body) && Body->GetBox().ComputeSquaredDistanceToPoint(Centre) <= Radius * Radius)
         {
             Body->Wake();
         }
@@ -142,10 +169,22 @@ void UBarchanSubsystem::WakeBodies(const FVector& Centre, double Radius)
 
 void UBarchanSubsystem::AddTerrain(ABarchanTerrain* Terrain)
 {
-    if (IsRunning() && Terrain && Terrain->Open(*this))
+    if (IsRunning() && Terrain && !Terrains.Contains(Terrain))
     {
         Terrains.Add(Terrain);
     }
+}
+
+ABarchanTerrain* UBarchanSubsystem::GetTerrain() const
+{
+    for (ABarchanTerrain* Terrain : Terrains)
+    {
+        if (Terrain->IsOpen())
+        {
+            return Terrain;
+        }
+    }
+    return nullptr;
 }
 
 void UBarchanSubsystem::RemoveTerrain(ABarchanTerrain* Terrain)

@@ -71,13 +71,19 @@ void UBarchanSubsystem::ChoosePath()
         Frames.close();
     }
     const PathChoice Choice = choosePath(Facts, Info.kind, bExports ? &Exported : nullptr);
+    if (bExports)
+    {
+        FBarchanRuntimeModule::GetRenderer()->CloseHandles(Exported); // the frames to come have others
+    }
     Path = Choice.path;
     UE_LOG(LogBarchan, Log, TEXT("sand goes by %s: %s"), UTF8_TO_TCHAR(pathName(Path)), UTF8_TO_TCHAR(Choice.reason));
 }
 
 void UBarchanSubsystem::RefuseExport(const TCHAR* Reason)
 {
-    UE_LOG(LogBarchan, Warning, TEXT("frames of sand cannot be shared (%s); sand goes by copies"), Reason);
+    UE_LOG(
+        LogBarchan, Warning,
+        TEXT("frames of sand cannot be shared (%s): arrays come by copies, and frame buffers stay empty"), Reason);
     Path = FramePath::Readback;
     CloseFrames();
 }

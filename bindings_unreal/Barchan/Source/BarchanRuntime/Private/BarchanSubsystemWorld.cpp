@@ -1,6 +1,7 @@
 // The life of the sand's world: its beginning and end, and what belongs to it as a whole.
 #include "BarchanBridge/host.h"
 #include "BarchanBridge/settings_check.h"
+#include "BarchanConvert.h"
 #include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanSettings.h"
@@ -8,6 +9,7 @@
 #include "BarchanSubsystem.h"
 #include "BarchanTerrain.h"
 #include "Engine/World.h"
+#include "PhysicsEngine/ConvexElem.h"
 
 namespace
 {
@@ -103,6 +105,7 @@ void UBarchanSubsystem::Deinitialize()
     BodyByHandle.Empty();
     Materials.Empty();
     Shapes.Empty();
+    Hulls.close();
     Patch = {};
     Debug.close();
     CloseFrames();
@@ -149,6 +152,7 @@ bool UBarchanSubsystem::StartSimulation()
         return false;
     }
     Debug.open(Simulation.world());
+    Hulls.open(Simulation.world(), Settings->ParticleSpacing);
     return true;
 }
 
@@ -219,6 +223,22 @@ bchShapeId UBarchanSubsystem::FindOrAddShape(const UBarchanShape* Shape)
         Shapes.Add(Shape, Id);
     }
     return Id;
+}
+
+bool UBarchanSubsystem::FindOrAddHull(
+    const FKConvexElem& Hull, const FVector& Scale, barchan::unreal::HullShape& Cooked)
+{
+    const FTransform Placed = Hull.GetTransform();
+    TArray<barchan::unreal::Vec3d> Points;
+    Points.Reserve(Hull.VertexData.Num());
+    for (const FVector& Vertex : Hull.VertexData)
+    {
+        Points.Add(Barchan::ToBridge(Placed.TransformPosition(Vertex) * Scale));
+    }
+    const TArray<int32> Corners = Hull.IndexData.IsEmpty() ? Hull.GetChaosConvexIndices() : Hull.IndexData;
+    const barchan::unreal::HullMesh Mesh = {
+        Points.GetData(), static_cast<uint32>(Points.Num()), Corners.GetData(), static_cast<uint32>(Corners.Num())};
+    return IsRunning() && Hulls.find(Mesh, Cooked) >= 0;
 }
 
 void UBarchanSubsystem::SetPaused(bool bPaused)

@@ -1,23 +1,26 @@
 #include "BarchanTerrain.h"
 
 #include "BarchanConvert.h"
+#include "BarchanGroundMeshes.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanSubsystem.h"
+#include "Chaos/HeightField.h"
 #include "Engine/World.h"
 #include "EngineUtils.h"
 #include "LandscapeComponent.h"
+#include "LandscapeHeightfieldCollisionComponent.h"
 #include "LandscapeProxy.h"
-#include "ProceduralMeshComponent.h"
 
 using namespace barchan::unreal;
 
 ABarchanTerrain::ABarchanTerrain()
 {
     PrimaryActorTick.bCanEverTick = false; // the subsystem calls it where the device is idle
-    Collision = CreateDefaultSubobject<UProceduralMeshComponent>(TEXT("Collision"));
-    Collision->bUseAsyncCooking = true;
-    Collision->SetVisibility(false);
-    RootComponent = Collision;
+    RootComponent = CreateDefaultSubobject<USceneComponent>(TEXT("Root"));
+#if WITH_EDITORONLY_DATA
+    // It serves the whole Landscape, of which World Partition loads parts.
+    bIsSpatiallyLoaded = false;
+#endif
 }
 
 void ABarchanTerrain::BeginPlay()
@@ -50,18 +53,23 @@ void ABarchanTerrain::GatherProxies(TArray<ALandscapeProxy*>& Proxies) const
     }
 }
 
-bool ABarchanTerrain::Open(UBarchanSubsystem& Subsystem)
+ABarchanTerrain::EState ABarchanTerrain::Open(UBarchanSubsystem& Subsystem)
 {
     const ALandscapeProxy* Chosen = Landscape.Get();
     if (!Chosen)
     {
-        UE_LOG(LogBarchan, Warning, TEXT("%s has no Landscape, or it is not loaded yet; it has no sand"), *GetName());
-        return false;
+        if (!bSaidWaiting)
+        {
+            UE_LOG(
+                LogBarchan, Log, TEXT("%s waits for its Landscape: none is chosen, or it is not loaded"), *GetName());
+            bSaidWaiting = true;
+        }
+        return EState::Waiting;
     }
     if (!Chosen->GetActorQuat().Equals(FQuat::Identity, 1.0e-4))
     {
         UE_LOG(LogBarchan, Warning, TEXT("%s: a Landscape that is turned cannot be sand"), *Chosen->GetName());
-        return false;
+        return EState::Refused;
     }
     Guid = Chosen->GetLandscapeGuid();
     Def = LandscapeTerrainDef();
@@ -76,17 +84,29 @@ bool ABarchanTerrain::Open(UBarchanSubsystem& Subsystem)
     Def.terrain.tileCapacity = static_cast<uint32>(TileCapacity);
     Def.terrain.wakeDepth = toLength(WakeDepth);
     Def.terrain.ruts = bRuts ? 1 : 0;
-
     FIntPoint First = FirstVertex, Last = LastVertex;
     if (First == Last)
     {
-        TArray<ALandscapeProxy*> Proxies;
-        GatherProxies(Proxies);
-        First = FIntPoint(MAX_int32, MAX_int32);
-        Last = FIntPoint(MIN_int32, MIN_int32);
-        for (const ALandscapeProxy* Proxy : Proxies)
+        FindExtent(First, Last);
+    }
+    Def.firstX = First.X;
+    Def.firstY = First.Y;
+    Def.lastX = Last.X;
+    Def.lastY = Last.Y;
+    return Bridge.open(Subsystem.GetSimulation().world(), Def) >= 0 ? EState::Open : EState::Refused;
+}
+
+void ABarchanTerrain::FindExtent(FIntPoint& First, FIntPoint& Last) const
+{
+    TArray<ALandscapeProxy*> Proxies;
+    GatherProxies(Proxies);
+    First = FIntPoint(MAX_int32, MAX_int32);
+    Last = FIntPoint(MIN_int32, MIN_int32);
+    for (const ALandscapeProxy* Proxy : Proxies)
+    {
+        for (const ULandscapeComponent* Component : Proxy->LandscapeComponents)
         {
-            for (const ULandscapeComponent* Component : Proxy->LandscapeComponents)
+            if (Component)
             {
                 const FIntPoint Base(Component->SectionBaseX, Component->SectionBaseY);
                 const FIntPoint Size(Component->ComponentSizeQuads, Component->ComponentSizeQuads);
@@ -95,40 +115,48 @@ bool ABarchanTerrain::Open(UBarchanSubsystem& Subsystem)
             }
         }
     }
-    Def.firstX = First.X;
-    Def.firstY = First.Y;
-    Def.lastX = Last.X;
-    Def.lastY = Last.Y;
-    return Bridge.open(Subsystem.GetSimulation().world(), Def) >= 0;
 }
 
 void ABarchanTerrain::Close()
 {
+    FBarchanGroundMeshes Meshes(*this);
+    Ground.close(Meshes);
     Bridge.close();
-    Loaded.Empty();
-    Sections.Empty();
-    FreeSections.Empty();
-    Stale.Empty();
-    Collision->ClearAllMeshSections();
+    Components.close();
+    State = EState::Waiting;
 }
 
-void ABarchanTerrain::Update(const FVector& Focus, const TArray<FBox>& Bodies, bool bMayWait)
+void ABarchanTerrain::Update(
+    UBarchanSubsystem& Subsystem, const std::vector<Vec3d>& Focus, const std::vector<GroundBody>& Bodies, bool bMayWait)
 {
+    if (State == EState::Waiting)
+    {
+        State = Open(Subsystem);
+    }
+    if (!IsOpen())
+    {
+        return;
+    }
     StreamProxies();
-    Bridge.setFocus(Barchan::ToBridge(Focus), Radius);
+    Bridge.setFocus(Focus.data(), static_cast<uint32>(Focus.size()), Radius);
     const uint32 Tiles = static_cast<uint32>(TilesPerFrame);
     Bridge.update(Tiles, Bridge.storesNow(Tiles, bMayWait));
-    for (const ComponentChange& Change : Bridge.takeChanges())
+    Bridge.takeChanges();
+    if (bCollision)
+    {
+        FBarchanGroundMeshes Meshes(*this);
+        Ground.update(Bridge, Bodies, CollisionMargin, Tiles, Meshes);
+    }
+    // Last of all, and of copies: whoever listens may do anything to this terrain.
+    const std::vector<ComponentChange> Changes = Bridge.changes();
+    const std::vector<TileChange> Changed = Bridge.changedTiles();
+    for (const ComponentChange& Change : Changes)
     {
         OnHeightsChanged.Broadcast(Change);
     }
-    for (const TileChange& Change : Bridge.changedTiles())
+    for (const TileChange& Change : Changed)
     {
         OnTileChanged.Broadcast(Change);
-    }
-    if (bCollision)
-    {
-        UpdateCollision(Bodies);
     }
 }
 
@@ -136,67 +164,94 @@ void ABarchanTerrain::StreamProxies()
 {
     TArray<ALandscapeProxy*> Proxies;
     GatherProxies(Proxies);
-    TSet<FIntPoint> There;
-    const ALandscapeProxy* From = nullptr;
-    FIntPoint Fresh(0, 0);
+    const auto PlaceOf = [](const ULandscapeComponent& Component)
+    {
+        return FIntPoint(
+            Component.SectionBaseX / Component.ComponentSizeQuads,
+            Component.SectionBaseY / Component.ComponentSizeQuads);
+    };
+    Components.begin();
     for (const ALandscapeProxy* Proxy : Proxies)
     {
         for (const ULandscapeComponent* Component : Proxy->LandscapeComponents)
         {
-            const FIntPoint Place(
-                Component->SectionBaseX / Component->ComponentSizeQuads,
-                Component->SectionBaseY / Component->ComponentSizeQuads);
-            There.Add(Place);
-            if (!From && !Loaded.Contains(Place))
+            if (Component)
             {
-                From = Proxy;
-                Fresh = Place;
+                Components.see(PlaceOf(*Component).X, PlaceOf(*Component).Y);
             }
         }
     }
-    // One a frame: reading a component's heights takes a moment.
-    if (From && StreamIn(*From, Fresh))
+    for (const ComponentPlace& Gone : Components.takeGone())
     {
-        Loaded.Add(Fresh);
+        Bridge.streamOut(Gone.x, Gone.y);
     }
-    for (auto It = Loaded.CreateIterator(); It; ++It)
+    // One a frame: reading a component's heights takes a moment.
+    ComponentPlace Next;
+    if (!Components.next(Next))
     {
-        if (!There.Contains(*It))
+        return;
+    }
+    for (const ALandscapeProxy* Proxy : Proxies)
+    {
+        for (const ULandscapeComponent* Component : Proxy->LandscapeComponents)
         {
-            Bridge.streamOut(It->X, It->Y);
-            It.RemoveCurrent();
+            if (Component && PlaceOf(*Component) == FIntPoint(Next.x, Next.y))
+            {
+                Components.answer(Next, StreamIn(*Proxy, *Component));
+                return;
+            }
         }
     }
 }
 
-bool ABarchanTerrain::StreamIn(const ALandscapeProxy& Proxy, FIntPoint Component)
+ComponentAnswer ABarchanTerrain::StreamIn(const ALandscapeProxy& Proxy, const ULandscapeComponent& Component)
 {
+    // Collision knows what is a hole. It comes some time after the component; without it nothing can be read.
+    const ULandscapeHeightfieldCollisionComponent* Collision = Component.GetCollisionComponent();
+    const Chaos::FHeightField* Field = Collision && Collision->HeightfieldRef
+                                           ? Collision->HeightfieldRef->HeightfieldGeometry.GetReference()
+                                           : nullptr;
+    if (!Field)
+    {
+        return ComponentAnswer::NotYet;
+    }
     const int32 Side = Def.layout.vertices(), Quads = Def.layout.quads();
+    TArray<uint8> Holes;
+    Holes.Init(0, Quads * Quads);
+    for (int32 Y = 0; Y < Quads; ++Y)
+    {
+        for (int32 X = 0; X < Quads; ++X)
+        {
+            // Collision may be coarser than what is seen.
+            const int32 CellX = X * Collision->CollisionSizeQuads / Quads;
+            const int32 CellY = Y * Collision->CollisionSizeQuads / Quads;
+            Holes[Y * Quads + X] = Field->IsHole(CellX, CellY) ? 1 : 0;
+        }
+    }
     TArray<uint16> Heights;
-    TArray<uint8> Visibility;
     Heights.Init(kMiddleHeight, Side * Side);
-    Visibility.Init(0, Side * Side);
     for (int32 Y = 0; Y < Side; ++Y)
     {
         for (int32 X = 0; X < Side; ++X)
         {
-            // A hair inside, so that the outermost vertices are still of this proxy.
-            const double InX = FMath::Clamp(static_cast<double>(X), 0.001, Quads - 0.001);
-            const double InY = FMath::Clamp(static_cast<double>(Y), 0.001, Quads - 0.001);
+            double InX = 0.0, InY = 0.0;
+            const bool bGround = askingPlace(Def.layout, Holes.GetData(), X, Y, InX, InY);
             const FVector Place(
-                Def.location.x + (Component.X * Quads + InX) * Def.scale.x,
-                Def.location.y + (Component.Y * Quads + InY) * Def.scale.y, 0.0);
+                Def.location.x + (Component.SectionBaseX + InX) * Def.scale.x,
+                Def.location.y + (Component.SectionBaseY + InY) * Def.scale.y, 0.0);
             const TOptional<float> Height = Proxy.GetHeightAtLocation(Place);
-            const int32 Index = Y * Side + X;
             if (Height.IsSet())
             {
-                Heights[Index] = encodeHeight(Height.GetValue() - Def.location.z, Def.scale.z);
+                Heights[Y * Side + X] = encodeHeight(Height.GetValue() - Def.location.z, Def.scale.z);
             }
-            else
+            else if (bGround)
             {
-                Visibility[Index] = 255; // collision has no ground over a hole
+                return ComponentAnswer::NotYet;
             }
         }
     }
-    return Bridge.streamIn(Component.X, Component.Y, Heights.GetData(), Visibility.GetData(), nullptr) >= 0;
+    const bchResult Result = Bridge.streamIn(
+        Component.SectionBaseX / Quads, Component.SectionBaseY / Quads, Heights.GetData(), nullptr, nullptr,
+        Holes.GetData());
+    return Result >= 0 ? ComponentAnswer::Loaded : ComponentAnswer::Refused;
 }

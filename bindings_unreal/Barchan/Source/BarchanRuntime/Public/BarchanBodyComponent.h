@@ -26,7 +26,8 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     FName PrimitiveName;
 
-    /** Instead of the primitive's simple collision. Needed where that is convex hulls. */
+    /** Instead of the primitive's simple collision, whose convex hulls are cooked when the body comes: that takes a
+     * moment, once for all bodies alike. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     TObjectPtr<UBarchanShape> Shape;
 
@@ -51,6 +52,8 @@ public:
     void Leave(barchan::unreal::BodyRegistry& Registry);
     barchan::unreal::BodyHandle GetHandle() const { return Handle; }
     FBox GetBox() const;
+    bool IsDynamic() const { return Motion == BCH_BODY_DYNAMIC; }
+    bool IsStatic() const { return Motion == BCH_BODY_STATIC; }
     void Wake();
     void TellPose(barchan::unreal::BodyRegistry& Registry, double Seconds);
     void TakePush(const barchan::unreal::BodyPush& Push, double Seconds);
@@ -59,6 +62,10 @@ private:
     UPrimitiveComponent* FindPrimitive() const;
     FVector FindCentre() const; // of mass, of what does not simulate its origin
     bool GatherParts(const UPrimitiveComponent& From, TArray<barchan::unreal::BodyPart>& Parts) const;
+    bool GatherShape(const FVector& Scale, const FVector& Centre, TArray<barchan::unreal::BodyPart>& Parts) const;
+    void AddPart(
+        bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn,
+        TArray<barchan::unreal::BodyPart>& Parts) const;
 
     TWeakObjectPtr<UPrimitiveComponent> Primitive;
     barchan::unreal::BodyHandle Handle;

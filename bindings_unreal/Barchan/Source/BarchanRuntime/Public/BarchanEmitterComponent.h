@@ -1,23 +1,25 @@
 #pragma once
 
+#include "BarchanBridge/following_emitter.h"
 #include "Components/SceneComponent.h"
 #include "CoreMinimal.h"
-
-#include <barchan/barchan.h>
 
 #include "BarchanEmitterComponent.generated.h"
 
 class UBarchanMaterial;
 
-/** Pours sand or grains along its own X axis. */
+/** Pours sand or grains along its own X axis, and follows its owner: by half a Radius at a time. */
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
 class BARCHANRUNTIME_API UBarchanEmitterComponent : public USceneComponent
 {
     GENERATED_BODY()
 
 public:
+    UBarchanEmitterComponent();
     virtual void BeginPlay() override;
     virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+    virtual void
+    TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     TObjectPtr<UBarchanMaterial> Material;
@@ -47,5 +49,5 @@ public:
     void SetRate(float KilogramsPerSecond);
 
 private:
-    bchEmitterId Emitter = {};
+    barchan::unreal::FollowingEmitter Emitter;
 };

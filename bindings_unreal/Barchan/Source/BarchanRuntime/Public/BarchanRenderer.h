@@ -13,6 +13,8 @@ public:
     virtual void Describe(barchan::unreal::RenderFacts& Facts) const = 0;
     /** The engine's own device, with this queue of its graphics family. False where that cannot be had. */
     virtual bool FillDevice(uint32 QueueIndex, bchVkDeviceDef& Def) const = 0;
+    /** Handles of exported memory that nobody opens any more; they are the caller's until then. */
+    virtual void CloseHandles(const bchVkExport& Exported) const = 0;
     /** Nothing on the GPU reads sand any more when it returns. Waits. */
     virtual void Finish() const = 0;
 };

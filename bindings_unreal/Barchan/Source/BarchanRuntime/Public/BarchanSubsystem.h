@@ -3,6 +3,8 @@
 #include "BarchanBridge/debug_drawing.h"
 #include "BarchanBridge/frame_path.h"
 #include "BarchanBridge/frame_source.h"
+#include "BarchanBridge/ground_tiles.h"
+#include "BarchanBridge/hull_shapes.h"
 #include "BarchanBridge/simulation.h"
 #include "BarchanTickFunction.h"
 #include "CoreMinimal.h"
@@ -14,6 +16,7 @@ class ABarchanTerrain;
 class UBarchanBodyComponent;
 class UBarchanMaterial;
 class UBarchanShape;
+struct FKConvexElem;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FBarchanStepDelegate, int64, StepIndex, double, StepSeconds);
 
@@ -71,6 +74,8 @@ public:
     bchPatchId GetPatch();
     bchMaterialId FindOrAddMaterial(const UBarchanMaterial* Material);
     bchShapeId FindOrAddShape(const UBarchanShape* Shape);
+    /** Cooks a hull of simple collision, unless one of the same form and size is known. False where it cannot be. */
+    bool FindOrAddHull(const FKConvexElem& Hull, const FVector& Scale, barchan::unreal::HullShape& Cooked);
 
     void AddBody(UBarchanBodyComponent* Body);
     void RemoveBody(UBarchanBodyComponent* Body);
@@ -78,7 +83,8 @@ public:
     void WakeBodies(const FVector& Centre, double Radius);
     void AddTerrain(ABarchanTerrain* Terrain);
     void RemoveTerrain(ABarchanTerrain* Terrain);
-    ABarchanTerrain* GetTerrain() const { return Terrains.IsEmpty() ? nullptr : Terrains[0].Get(); }
+    /** The first that has sand; null before that. */
+    ABarchanTerrain* GetTerrain() const;
 
     void TickBeforePhysics(double Seconds);
     void TickAfterPhysics(double Seconds);
@@ -91,7 +97,8 @@ private:
     void CloseFrames();
     void TellPoses(double Seconds);
     void HandOverImpulses(double Seconds);
-    FVector FollowPlayers(); // where they are
+    void FollowPlayers();
+    void UpdateTerrains();
     void DrawDebug(const FVector& Centre);
 
     static void BeforeStep(void* User, const barchan::unreal::StepMoment& Moment);
@@ -120,7 +127,11 @@ private:
     TMap<TWeakObjectPtr<const UBarchanMaterial>, bchMaterialId> Materials;
     TMap<TWeakObjectPtr<const UBarchanShape>, bchShapeId> Shapes;
 
-    TArray<FBox> BodyBoxes; // of one frame
+    barchan::unreal::HullShapes Hulls;
+
+    // Of one frame:
+    std::vector<barchan::unreal::Vec3d> Players; // where they are; never none
+    std::vector<barchan::unreal::GroundBody> GroundBodies;
 
     FBarchanTickFunction BeforeTick;
     FBarchanTickFunction AfterTick;

@@ -1,14 +1,18 @@
 #pragma once
 
-#include "BarchanBridge/landscape_terrain.h"
+#include "BarchanBridge/component_stream.h"
+#include "BarchanBridge/ground_tiles.h"
 #include "CoreMinimal.h"
 #include "GameFramework/Actor.h"
 
 #include "BarchanTerrain.generated.h"
 
 class ALandscapeProxy;
+class FBarchanGroundMeshes;
 class UBarchanMaterial;
 class UBarchanSubsystem;
+class UBodySetup;
+class ULandscapeComponent;
 class UProceduralMeshComponent;
 
 /** Component X and Y, then the first and last vertices that changed. */
@@ -16,7 +20,22 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FBarchanHeightsDelegate, const barchan::unre
 
 DECLARE_MULTICAST_DELEGATE_OneParam(FBarchanTileDelegate, const barchan::unreal::TileChange&);
 
-/** Makes a Landscape sand, as deep as Depth says. Its components come and go with their streaming proxies. */
+/** Ground of a tile for the engine's physics. */
+USTRUCT()
+struct BARCHANRUNTIME_API FBarchanGroundMesh
+{
+    GENERATED_BODY()
+
+    UPROPERTY(Transient)
+    TObjectPtr<UProceduralMeshComponent> Component;
+
+    /** That it had when it got its newest triangles: it has another one once those are cooked. */
+    UPROPERTY(Transient)
+    TObjectPtr<UBodySetup> Before;
+};
+
+/** Makes a Landscape sand, as deep as Depth says. Its components come and go with their streaming proxies; the actor
+ * itself is always loaded in World Partition. */
 UCLASS()
 class BARCHANRUNTIME_API ABarchanTerrain : public AActor
 {
@@ -89,28 +108,39 @@ public:
     void Touch() { Bridge.touched(); }
 
     // ---- called by UBarchanSubsystem ----
-    bool Open(UBarchanSubsystem& Subsystem);
+    /** There is sand: not before the Landscape has been loaded. */
+    bool IsOpen() const { return State == EState::Open; }
     void Close();
-    /** bMayWait: tiles go also while sand moves, and the device is waited for. */
-    void Update(const FVector& Focus, const TArray<FBox>& Bodies, bool bMayWait);
+    /** Focus: where players are. bMayWait: tiles go also while sand moves, and the device is waited for. */
+    void Update(
+        UBarchanSubsystem& Subsystem, const std::vector<barchan::unreal::Vec3d>& Focus,
+        const std::vector<barchan::unreal::GroundBody>& Bodies, bool bMayWait);
 
 private:
+    friend class FBarchanGroundMeshes;
+
+    enum class EState : uint8
+    {
+        Waiting, // for the Landscape
+        Open,
+        Refused
+    };
+
+    EState Open(UBarchanSubsystem& Subsystem);
+    void FindExtent(FIntPoint& First, FIntPoint& Last) const;
     void GatherProxies(TArray<ALandscapeProxy*>& Proxies) const;
     void StreamProxies();
-    bool StreamIn(const ALandscapeProxy& Proxy, FIntPoint Component);
-    void UpdateCollision(const TArray<FBox>& Bodies);
-    void BuildCollision(FIntPoint Tile, const TArray<FBox>& Bodies);
+    barchan::unreal::ComponentAnswer StreamIn(const ALandscapeProxy& Proxy, const ULandscapeComponent& Component);
 
-    UPROPERTY(VisibleAnywhere, Category = "Barchan")
-    TObjectPtr<UProceduralMeshComponent> Collision;
+    /** By tile. */
+    UPROPERTY(Transient)
+    TMap<FIntPoint, FBarchanGroundMesh> GroundMeshes;
 
     barchan::unreal::LandscapeTerrain Bridge;
     barchan::unreal::LandscapeTerrainDef Def;
-    FGuid Guid;                      // of the Landscape
-    TSet<FIntPoint> Loaded;          // components
-    TMap<FIntPoint, int32> Sections; // of the collision, by tile
-    TArray<int32> FreeSections;
-    TSet<FIntPoint> Stale; // tiles that changed since their section was made
-    std::vector<float> Places;
-    std::vector<int32_t> Triangles;
+    barchan::unreal::ComponentStream Components;
+    barchan::unreal::GroundTiles Ground;
+    FGuid Guid; // of the Landscape
+    EState State = EState::Waiting;
+    bool bSaidWaiting = false;
 };

@@ -17,6 +17,9 @@ struct BodyHandle
 {
     uint32_t index = 0;
     uint32_t generation = 0; // 0: no body
+
+    // Another body may have the place of one that is gone, so the whole of it counts.
+    bool operator==(const BodyHandle&) const = default;
 };
 
 // A piece of a body in Unreal's units; Z is the axis of capsules and cylinders, as in Unreal.

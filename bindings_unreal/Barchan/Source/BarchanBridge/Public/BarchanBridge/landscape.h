@@ -49,12 +49,18 @@ inline double decodeHeight(uint16_t height, double scaleZ)
 }
 BARCHANBRIDGE_API uint16_t encodeHeight(double centimetres, double scaleZ);
 
+// Where to ask a host for the height of a vertex of a component: a hair inside a quad beside it that is ground, in
+// quads from the component's first vertex. False where all its quads of this component are holes. `holeQuads` may be
+// null.
+BARCHANBRIDGE_API bool
+askingPlace(const LandscapeLayout& layout, const uint8_t* holeQuads, int32_t x, int32_t y, double& inX, double& inY);
+
 // A component that is there, as the host gave it. (x, y) counts components, so its first vertex is (x, y) * quads().
 struct LandscapeComponent
 {
     int32_t x = 0, y = 0;
     std::vector<uint16_t> heights; // by vertex
-    std::vector<uint8_t> holes;    // by vertex, 1 or 0; empty: none
+    std::vector<uint8_t> holes;    // by quad, 1 or 0; empty: none
     std::vector<uint8_t> sand;     // by vertex: how much of the sand's depth lies there, 255 all of it; empty: all
 };
 
@@ -65,8 +71,12 @@ public:
     // Vertices from `first` to `last`, both included, are the whole Landscape, loaded or not.
     void open(const LandscapeLayout& layout, int32_t firstX, int32_t firstY, int32_t lastX, int32_t lastY);
 
-    // Arrays of vertices() squared; `visibility` and `sand` may be null. Replaces one that is there.
-    bchResult put(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand);
+    // Arrays of vertices() squared, `holeQuads` of quads() squared and not zero where a quad is a hole; all but the
+    // heights may be null. A quad with a vertex whose visibility is that of a hole is one too. Replaces a component
+    // that is there.
+    bchResult
+    put(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand,
+        const uint8_t* holeQuads = nullptr);
     bool take(int32_t x, int32_t y); // false: was not there
     const LandscapeComponent* find(int32_t x, int32_t y) const;
     size_t count() const { return components_.size(); }
@@ -76,10 +86,11 @@ public:
 
     // Of a vertex, beyond the Landscape's end of the nearest one; its component must be there.
     uint16_t height(int32_t x, int32_t y) const;
-    bool hole(int32_t x, int32_t y) const;
-    // Whether a corner of the quad from this vertex is one, as far as components are there.
-    bool holeAround(int32_t x, int32_t y) const;
     double sand(int32_t x, int32_t y) const; // 0..1
+    // Whether these quads, ends included, are holes, all of them that are there. Beyond the Landscape's end there are
+    // none.
+    bool holes(int32_t firstX, int32_t firstY, int32_t lastX, int32_t lastY) const;
+    bool hole(int32_t x, int32_t y) const { return holes(x - 1, y - 1, x, y); } // a vertex of the Landscape
 
     const LandscapeLayout& layout() const { return layout_; }
     int32_t firstX() const { return firstX_; }

@@ -46,10 +46,6 @@ struct TileRange
     int32_t firstX, firstY, lastX, lastY;
 };
 
-// Ground of groundOf() that has risen into a body would push it out: below the box it is let down to the box's foot, as
-// far as one place beyond its sides. All in cm from the same origin.
-BARCHANBRIDGE_API void lowerGround(std::vector<float>& places, const Vec3d& low, const Vec3d& high);
-
 class BARCHANBRIDGE_API LandscapeTerrain
 {
 public:
@@ -62,11 +58,16 @@ public:
     void close(); // before the world ends
 
     // A proxy came or went. Nothing happens in the world until update().
-    bchResult streamIn(int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand);
+    // Arrays as of LandscapeComponents::put.
+    bchResult streamIn(
+        int32_t x, int32_t y, const uint16_t* heights, const uint8_t* visibility, const uint8_t* sand,
+        const uint8_t* holeQuads = nullptr);
     void streamOut(int32_t x, int32_t y);
 
-    // Only tiles within so many cm of `centre` are wanted, and stay until they are a quarter farther away; 0: all are.
-    void setFocus(const Vec3d& centre, double radius);
+    // Only tiles within so many cm of one of these places are wanted, and stay until they are a quarter farther away
+    // from all; radius 0: all are. Without a place none is.
+    void setFocus(const Vec3d* centres, uint32_t count, double radius);
+    void setFocus(const Vec3d& centre, double radius) { setFocus(&centre, 1, radius); }
 
     // Takes in and gives out at most so many tiles, the nearest to the focus first and never more than tileCapacity. A
     // tile that goes while sand moves is waited for; mayWait() says so beforehand.
@@ -82,7 +83,8 @@ public:
     uint32_t storesNow(uint32_t most, bool patient);
     // What changed since the last call, component by component; until the next call. Never waits.
     const std::vector<ComponentChange>& takeChanges();
-    const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // of the same call
+    const std::vector<ComponentChange>& changes() const { return changes_; }      // of the newest call
+    const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // likewise
 
     // The heights of a component as the sand is now: vertices() squared. Where there is a hole, or no tile, they are as
     // they were streamed in.
@@ -98,6 +100,9 @@ public:
     bool groundOf(
         int32_t tileX, int32_t tileY, const Vec3d& origin, std::vector<float>& places,
         std::vector<int32_t>& triangles) const;
+
+    // The place of its first column, at the Landscape's own height.
+    Vec3d cornerOf(int32_t tileX, int32_t tileY) const;
 
     // Tiles that a box touches from above.
     TileRange tilesOf(const Vec3d& low, const Vec3d& high) const;
@@ -116,7 +121,8 @@ private:
 
     void mark(Place tile);
     void markTiles(int32_t x, int32_t y);
-    double distanceOf(Place tile) const; // cm from the focus
+    void markAround(const Vec3d& centre, double radius);
+    double distanceOf(Place tile) const; // cm from the nearest focus
     bool wanted(Place tile, bool there) const;
     bool overHole(int32_t column, int32_t row) const; // its components must be there
     bool allHoles(Place tile) const;                  // no column of it is ground
@@ -139,7 +145,7 @@ private:
         uint64_t holes; // as they were
     };
     std::map<Place, Paged> paged_;
-    Vec3d focus_, markedFocus_;
+    std::vector<Vec3d> focus_, markedFocus_;
     double radius_ = 0.0, markedRadius_ = 0.0;         // cm
     std::vector<Place> pending_;                       // to be looked at: whose components or distance changed; sorted
     std::vector<std::pair<double, Place>> candidates_; // to come, by distance
