@@ -7,13 +7,25 @@ THREADED_TESTS+='devices_apart|hooks|out_of_memory|parallel_for|patches|publish|
 THREADED_TESTS+='terrain|threads|wait|worlds_apart))$'
 
 stage_passed=0 stage_failed=0 stage_begin=0
-stage_lines=()
+stage_lines=() failures=()
 
 count() {
     stage_passed=$((stage_passed + $2))
     stage_failed=$((stage_failed + $3))
     stage_lines+=("$1: $2 passed, $3 failed, $(((SECONDS - stage_begin) / 60)) min")
     stage_begin=$SECONDS
+}
+
+# remember_failures <preset>: which tests failed and the end of what they printed, for the summary. Whoever sees only the
+# last lines of a long run must find the reason there.
+remember_failures() {
+    local folder="$BARCHAN_ROOT/build/$1/Testing/Temporary" name
+    while IFS=: read -r _ name; do
+        failures+=("$1: $name failed; the end of its output:
+$(awk -v name="$name" '
+            $2 == "Testing:" { wanted = $3 == name }
+            wanted && !/^-+$/' "$folder/LastTest.log" 2>/dev/null | tail -n 25)")
+    done < <(cat "$folder/LastTestsFailed.log" 2>/dev/null)
 }
 
 # ThreadSanitizer of Debian 12 cannot start when the kernel scatters addresses widely; it runs without that.
@@ -39,6 +51,7 @@ test_stage() {
     summary="$(grep -E 'tests passed, [0-9]+ tests failed out of' "$log" 2>/dev/null || true)"
     if [[ "$summary" =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]; then
         count "$preset" $((BASH_REMATCH[2] - BASH_REMATCH[1])) "${BASH_REMATCH[1]}"
+        ((BASH_REMATCH[1] == 0)) || remember_failures "$preset"
     else
         say "$preset: no test ran, or ctest was stopped before its end"
         count "$preset" 0 1
@@ -52,7 +65,7 @@ build_stage() {
 
 print_summary() {
     local line
-    for line in "${stage_lines[@]}"; do
+    for line in "${failures[@]}" "${stage_lines[@]}"; do
         say "$line"
     done
     printf '%d passed, %d failed\n' "$stage_passed" "$stage_failed"
