@@ -66,6 +66,7 @@ const uint kWideCount = 1u;
 #define wideWhich(a) 0u
 #define wideFirst(count) ((count) > 0u)
 #define wideSum(a) (a)
+#define wideSums(a, b, c, d) vec4(a, b, c, d)
 #define wideJoin(xyz, w) vec4(xyz, w)
 #define wideLoad(values) ((values)[0])
 #define wideUints(array, first) (array[first])
@@ -81,6 +82,7 @@ const uint kWideCount = 1u;
 #define wideGather(array, which) (array[which])
 #define wideGatherRow(array, first, row) (array[(first) + (row)])
 #define wideGatherOfTwo(array, which, one) (array[2u * (which) + (one)])
+#define wideGatherListed(array, lists, first, count, other) (array[lists[first]])
 #define wideOfRows(rows) (rows[0])
 #define wideRows(array, first, last) (array[first])
 #define wideScatter(array, which, value) array[which] = (value)

@@ -54,7 +54,8 @@ BCH_PAIRS __m256 spread(__m256 a)
 }
 
 // Neighbours that are in no near cache are what these loops wait for: so many entries ahead, at one of the next two
-// particles, they ask for them. Lists follow each other, and behind the last one buffers have slack.
+// particles, they ask for them. Lists follow each other, and behind the last one buffers have slack. They ask for a few
+// alone: neighbours lie beside each other and come in the lists of many particles, and asking takes as long as loading.
 constexpr uint32_t kAhead = 48;
 
 BCH_PAIRS void fetch(const glm::vec4& v)
@@ -80,16 +81,21 @@ inline void sumDyads(
         sumY = _mm256_fmadd_ps(change, spread<1>(g), sumY);
         sumZ = _mm256_fmadd_ps(change, spread<2>(g), sumZ);
     };
-    uint32_t k = list.begin;
-    for (; k + 1 < list.end; k += 2)
+    const auto visitTwo = [&](uint32_t k) __attribute__((always_inline))
     {
-        for (const uint32_t next : {list.lists[k + kAhead], list.lists[k + kAhead + 1]})
-        {
-            fetch(positions[next]);
-            fetch(values[next]);
-        }
         visit(list.lists[k], list.lists[k + 1], _mm_loadl_epi64(reinterpret_cast<const __m128i*>(list.gradients + k)));
+    };
+    uint32_t k = list.begin;
+    for (; k + 7 < list.end; k += 8)
+    {
+        const uint32_t next = list.lists[k + kAhead];
+        fetch(positions[next]);
+        fetch(values[next]);
+        for (uint32_t two = 0; two < 8; two += 2)
+            visitTwo(k + two);
     }
+    for (; k + 1 < list.end; k += 2)
+        visitTwo(k);
     if (k < list.end)
         visit(list.lists[k], list.lists[k], _mm_loadu_si32(list.gradients + k));
     x += bothHalves(sumX);
@@ -114,7 +120,6 @@ inline void sumTractions(glm::vec4& traction, const PairList& list, const glm::v
     const auto visit = [&](Sums & sums, uint32_t k) __attribute__((always_inline))
     {
         const glm::vec4* rows = tensors + size_t{4} * list.lists[k];
-        fetch(tensors[size_t{4} * list.lists[k + kAhead]]);
         const __m256 g = _mm256_mul_ps(_mm256_sub_ps(at, twice(rows[3])), _mm256_broadcast_ss(list.gradients + k));
         add(sums, rows, g);
         return g;
@@ -122,12 +127,20 @@ inline void sumTractions(glm::vec4& traction, const PairList& list, const glm::v
     // Two of each sum, that none waits for another.
     Sums even, odd;
     __m256 sumG = _mm256_setzero_ps();
-    uint32_t k = list.begin;
-    for (; k + 1 < list.end; k += 2)
+    const auto visitTwo = [&](uint32_t k) __attribute__((always_inline))
     {
         const __m256 first = visit(even, k);
         sumG = _mm256_add_ps(sumG, _mm256_add_ps(first, visit(odd, k + 1)));
+    };
+    uint32_t k = list.begin;
+    for (; k + 3 < list.end; k += 4)
+    {
+        fetch(tensors[size_t{4} * list.lists[k + kAhead]]);
+        visitTwo(k);
+        visitTwo(k + 2);
     }
+    for (; k + 1 < list.end; k += 2)
+        visitTwo(k);
     if (k < list.end)
         sumG = _mm256_add_ps(sumG, visit(even, k));
     add(odd, tensors + size_t{4} * own, sumG);

@@ -3,6 +3,7 @@
 // would be, so it does not matter which things share one. Laws choose with wideSelect where else they would branch.
 #pragma once
 
+#include "kernel/vec4_cpp.h"
 #include "kernel/wide_one.h"
 
 #if defined(__AVX2__) && defined(__GNUC__)
@@ -112,6 +113,13 @@ BCH_WIDE float wideSum(wide a)
     const __m128 four = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
     const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
+}
+
+// The sums of four at once, which takes half of the turning that four sums take.
+BCH_WIDE glm::vec4 wideSums(wide a, wide b, wide c, wide d)
+{
+    const __m256 all = _mm256_hadd_ps(_mm256_hadd_ps(a, b), _mm256_hadd_ps(c, d));
+    return fromLanes(_mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1)));
 }
 
 struct wide4

@@ -80,6 +80,19 @@ BCH_WIDE wide4 wideGather(const glm::vec4* array, wideUint which)
     return wideColumns([&](uint32_t k) __attribute__((always_inline)) { return &array[which[k]].x; });
 }
 
+// Elements that a list names from `first` on; of the last `count` of a list it may be less than eight, and `other` is
+// in place of the rest. Lists have slack behind their end. The addresses come from memory: taken out of a register one
+// after the other they would cost more than the elements.
+BCH_WIDE wide4
+wideGatherListed(const glm::vec4* array, const uint32_t* lists, uint32_t first, uint32_t count, uint32_t other)
+{
+    const uint32_t* const names = lists + first;
+    if (count >= kWideCount)
+        return wideColumns([&](uint32_t k) __attribute__((always_inline)) { return &array[names[k]].x; });
+    return wideColumns([&](uint32_t k)
+                           __attribute__((always_inline)) { return &array[k < count ? names[k] : other].x; });
+}
+
 // Of several elements from `first` on, one: all of them are reached from the same addresses.
 BCH_WIDE wide4 wideGatherRow(const glm::vec4* array, wideUint first, uint32_t row)
 {

@@ -95,6 +95,11 @@ T wideSum(const T& value)
     return value;
 }
 
+inline glm::vec4 wideSums(float a, float b, float c, float d)
+{
+    return {a, b, c, d};
+}
+
 inline glm::vec4 wideJoin(const glm::vec3& xyz, float w)
 {
     return {xyz.x, xyz.y, xyz.z, w};
@@ -167,6 +172,11 @@ inline glm::vec4 wideGatherRow(const glm::vec4* array, uint32_t first, uint32_t 
 inline glm::vec4 wideGatherOfTwo(const glm::vec4* array, uint32_t which, uint32_t one)
 {
     return array[2u * which + one];
+}
+
+inline glm::vec4 wideGatherListed(const glm::vec4* array, const uint32_t* lists, uint32_t first, uint32_t, uint32_t)
+{
+    return array[lists[first]];
 }
 
 inline glm::vec4 wideOfRows(const glm::vec4* rows)

@@ -7,7 +7,6 @@
 #include "law/ground.h"
 #include "law/part_face.h"
 #include "law/spline.h"
-#include "law/symmetric.h"
 #include "shared/patches.h"
 
 struct SolidRoom
@@ -16,9 +15,13 @@ struct SolidRoom
     float left; // share of the room that is not theirs
     float gap;  // density to gain until the nearest solid is touched
     vec4 touches[kBodyTouches];
-    // Of the walls and the ground, in the mean.
+    // Of the walls and the ground, in the mean once their weights are known.
     vec3 velocity;
     float friction;
+    float weight;
+    // What all of them add to the moment of places: xx, yy, zz and xy, xz, yz.
+    vec3 squares;
+    vec3 products;
 };
 
 BCH_LAW SolidRoom emptyRoom()
@@ -31,6 +34,9 @@ BCH_LAW SolidRoom emptyRoom()
         room.touches[k] = vec4(0.0f);
     room.velocity = vec3(0.0f);
     room.friction = 0.0f;
+    room.weight = 0.0f;
+    room.squares = vec3(0.0f);
+    room.products = vec3(0.0f);
     return room;
 }
 
@@ -40,23 +46,31 @@ BCH_CONST float kLatticeGap = 0.083f;
 // Of the spacing: sand that is deeper in a body, or in the ground, is pushed out as if it were no deeper.
 BCH_CONST float kDeepestInside = 0.5f;
 
-// Room that one more face takes from all others; returns the slope of what it takes for itself, 1/m. Where solids
-// overlap, in edges and corners, each has only the room that the others leave.
-BCH_LAW float takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), PartFace face)
+struct RoomTaken
+{
+    float slope;  // of what a face takes for itself, 1/m
+    float others; // share that it leaves to the faces before it
+};
+
+// Where solids overlap, in edges and corners, each has only the room that the others leave.
+BCH_LAW RoomTaken takeRoom(BCH_INOUT(SolidRoom, room), PartFace face)
 {
     float h = 1.0f / pc.inverseH;
     float distance = face.distance;
     float filled = min(1.0f, face.share * halfSpaceWeight(distance + kLatticeGap * h, pc.inverseH));
     float slope = face.area * halfSpaceSlope(distance, pc.inverseH) * room.left;
-    float others = 1.0f - filled;
-    room.walls = room.walls * others;
-    for (uint k = 0u; k < kBodyTouches; ++k)
-        room.touches[k] = vec4(vec3(room.touches[k]) * others, room.touches[k].w);
-    room.left = room.left * others;
-    symmetricAddSquare(moment, face.normal, -2.0f * slope * max(distance, 0.25f * h));
+    RoomTaken taken;
+    taken.slope = slope;
+    taken.others = 1.0f - filled;
+    room.walls = room.walls * taken.others;
+    room.left = room.left * taken.others;
+    vec3 n = face.normal;
+    vec3 weighted = n * (-2.0f * slope * max(distance, 0.25f * h));
+    room.squares += weighted * n;
+    room.products += vec3(weighted.x * n.y, weighted.x * n.z, weighted.y * n.z);
     if (distance * pc.inverseH < 1.0f)
         room.gap = min(room.gap, -2.0f * slope * max(0.0f, distance - 0.5f * h));
-    return slope;
+    return taken;
 }
 
 // Of the roughness. The ground is sand that does not move: what lies on it grips it as it grips itself, and yields
@@ -64,18 +78,18 @@ BCH_LAW float takeRoom(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment),
 // on 20 degrees creeps, and one on 40 gains more speed than a block with that friction does.
 BCH_CONST float kGroundHold = 16.0f;
 
-// The half-space through the nearest point of the ground; returns its weight among the walls.
-BCH_LAW float addGround(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, float roughness)
+// The half-space through the nearest point of the ground.
+BCH_LAW void addGround(BCH_INOUT(SolidRoom, room), vec3 at, float roughness)
 {
     float h = 1.0f / pc.inverseH;
     SurfacePoint point = groundSurface(at, 2.0f * h);
     if (point.distance >= 2.0f * h)
-        return 0.0f;
+        return;
     point.distance = max(point.distance, -kDeepestInside * h);
-    float slope = takeRoom(room, moment, halfSpaceFace(point));
+    float slope = takeRoom(room, halfSpaceFace(point)).slope;
     room.walls += point.normal * (2.0f * slope);
     room.friction -= slope * (kGroundHold * roughness);
-    return -slope;
+    room.weight -= slope;
 }
 
 BCH_LAW bool mayReach(uint wall, vec3 at, float reach)
@@ -111,33 +125,32 @@ BCH_LAW uint wallsNear(uint first, uint last)
     return near;
 }
 
-// Half-spaces through the nearest points of the faces of walls, and of the ground.
-BCH_LAW void addWalls(
-    BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), uint near, vec3 at, float solidFriction, float roughness)
+BCH_LAW bool isNearWall(uint near, uint wall)
 {
-    float support = 2.0f / pc.inverseH;
-    float weight = 0.0f;
-    for (uint k = 0u; k < pc.solidCount; ++k)
+    return wall >= kWallBits || (near >> wall & 1u) != 0u;
+}
+
+// Half-spaces through the nearest points of the faces of a wall.
+BCH_LAW void addWall(BCH_INOUT(SolidRoom, room), BCH_IN(SolidShape, wall), vec3 at, float solidFriction)
+{
+    uint faces = solidFaceCount(wall);
+    for (uint face = 0u; face < faces; ++face)
     {
-        if (k < kWallBits && (near >> k & 1u) == 0u)
+        SurfacePoint point = solidFace(wall, face, at);
+        if (point.distance >= 2.0f / pc.inverseH)
             continue;
-        SolidShape solid = solidAfter(solids[k], pc.elapsed);
-        uint faces = solidFaceCount(solid);
-        for (uint face = 0u; face < faces; ++face)
-        {
-            SurfacePoint point = solidFace(solid, face, at);
-            if (point.distance >= support)
-                continue;
-            float slope = takeRoom(room, moment, halfSpaceFace(point));
-            room.walls += point.normal * (2.0f * slope);
-            room.velocity += solidVelocity(solid, at) * -slope;
-            room.friction -= slope * (solid.position.w < 0.0f ? solidFriction : solid.position.w);
-            weight -= slope;
-        }
+        float slope = takeRoom(room, halfSpaceFace(point)).slope;
+        room.walls += point.normal * (2.0f * slope);
+        room.velocity += solidVelocity(wall, at) * -slope;
+        room.friction -= slope * (wall.position.w < 0.0f ? solidFriction : wall.position.w);
+        room.weight -= slope;
     }
-    if (groundIsThere())
-        weight += addGround(room, moment, at, roughness);
-    float each = weight > 0.0f ? 1.0f / weight : 0.0f;
+}
+
+// The mean over walls and ground, when all of them are there.
+BCH_LAW void closeWalls(BCH_INOUT(SolidRoom, room))
+{
+    float each = room.weight > 0.0f ? 1.0f / room.weight : 0.0f;
     room.velocity = room.velocity * each;
     room.friction = room.friction * each;
 }
@@ -159,8 +172,7 @@ BCH_LAW void addTouch(BCH_INOUT(SolidRoom, room), vec3 gradient, float word)
 BCH_CONST float kSweepStride = 0.5f;
 BCH_CONST uint kMostSweeps = 8u;
 
-BCH_LAW void
-addPart(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, BodyPart part, float solidFriction)
+BCH_LAW void addPart(BCH_INOUT(SolidRoom, room), vec3 at, BodyPart part, float solidFriction)
 {
     float h = 1.0f / pc.inverseH;
     BodyRow body = bodies[part.body];
@@ -182,20 +194,22 @@ addPart(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), vec3 at, BodyP
     if (face.distance >= 2.0f * h)
         return;
     face.distance = max(face.distance, -kDeepestInside * h);
-    float slope = takeRoom(room, moment, face);
+    RoomTaken taken = takeRoom(room, face);
+    for (uint k = 0u; k < kBodyTouches; ++k)
+        room.touches[k] = vec4(vec3(room.touches[k]) * taken.others, room.touches[k].w);
     float friction = part.place.w < 0.0f ? solidFriction : part.place.w;
-    addTouch(room, face.normal * (2.0f * slope), touchWord(part.body, friction, body.velocity.w > 0.0f));
+    addTouch(room, face.normal * (2.0f * taken.slope), touchWord(part.body, friction, body.velocity.w > 0.0f));
 }
 
 // Of particle i.
-BCH_LAW void addBodies(BCH_INOUT(SolidRoom, room), BCH_INOUT(Symmetric, moment), uint i, vec3 at, float solidFriction)
+BCH_LAW void addBodies(BCH_INOUT(SolidRoom, room), uint i, vec3 at, float solidFriction)
 {
     uint list = i / kNearRun * kNearStride;
     uint listed = nearParts[list];
     bool all_ = listed > kNearMost;
     uint count_ = all_ ? pc.partCount : listed;
     for (uint k = 0u; k < count_; ++k)
-        addPart(room, moment, at, parts[all_ ? k : nearParts[list + 1u + k]], solidFriction);
+        addPart(room, at, parts[all_ ? k : nearParts[list + 1u + k]], solidFriction);
 }
 
 #endif

@@ -30,85 +30,52 @@ BCH_READ(14, uint, ground)
 BCH_PARAMS(PatchParams)
 
 #include "law/neighbour_sums.h"
-#include "law/solid_room.h"
+#include "law/patch_lanes.h"
+#include "law/solids_around.h"
 
 BCH_CONST float kSurfaceLoss = 0.32f;
-
-// How much sand leans on each body, for the diagonal of the iteration.
-BCH_LAW void bookGrip(SolidRoom room, vec3 at)
-{
-    for (uint k = 0u; k < kBodyTouches; ++k)
-    {
-        vec4 touch = room.touches[k];
-        if (touch.w <= 0.0f)
-            continue;
-        uint body = touchBody(touch.w);
-        vec3 gradient = vec3(touch);
-        uint word = kLedgerStride * body + kLedgerGrip;
-        BCH_ADD_FIXED(ledger, word, length(gradient))
-        BCH_ADD_FIXED(ledger, word + 2u, length(cross(at - vec3(bodies[body].position), gradient)))
-    }
-}
-
-BCH_LAW void describe(uint i, uint near)
-{
-    vec4 at = positions[i];
-    NeighbourSums sums = sumOverNeighbours(i, vec3(at));
-    float density = pc.volume * (wideAt(splineW(wideOf(0.0f), pc.inverseH), 0u) + sums.weight);
-    vec3 pull = sums.gradient * pc.volume;
-    Symmetric moment = symmetricScaled(sums.moment, -pc.volume);
-    Symmetric spread = sums.spread;
-
-    PatchMaterial material = materials[words[i].x];
-    SolidRoom room = emptyRoom();
-    addWalls(room, moment, near, vec3(at), material.solidFriction, material.roughness);
-    vec3 solidGradient = room.walls;
-    if (pc.partCount > 0u)
-    {
-        addBodies(room, moment, i, vec3(at), material.solidFriction);
-        bookGrip(room, vec3(at));
-        solidGradient = room.walls;
-        for (uint k = 0u; k < kBodyTouches; ++k)
-        {
-            geometry[kGeometryStride * i + kGeometryTouches + k] = room.touches[k];
-            solidGradient += vec3(room.touches[k]);
-        }
-    }
-    density += 1.0f - room.left;
-
-    Symmetric correct = symmetricConsistency(moment);
-    vec3 all = pull + solidGradient;
-    float inverse2 = 1.0f / (density * density);
-    float v2 = pc.volume * pc.volume;
-    float stiffness = inverse2 * (dot(all, all) * at.w + v2 * symmetricTrace(spread));
-    vec3 corrected = symmetricTimes(correct, all);
-    float shear = inverse2 * (dot(corrected, corrected) * at.w + v2 / 3.0f * symmetricTraceOfProduct3(correct, spread));
-    // A particle alone has no diagonal: this one is far below any other.
-    float least = 1.0e-6f * at.w * pc.inverseH * pc.inverseH;
-    stiffness = max(stiffness, least);
-    shear = max(shear, least);
-    float excess = max(0.0f, density - 1.0f);
-    float strength = max(material.yield.sine, 0.01f); // of shear stress over pressure: sand that slips yields
-    uint g = kGeometryStride * i;
-    geometry[g] = vec4(
-        density, 1.0f / (stiffness * pc.substep * pc.substep), 1.0f / (shear * pc.substep),
-        0.5f * excess * inverse2 / stiffness);
-    geometry[g + 1u] = vec4(correct.xx, correct.yy, correct.zz, correct.xy);
-    geometry[g + 2u] = vec4(correct.xz, correct.yz, room.friction, min(1.0f, room.friction / strength));
-    // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
-    float rest = 1.0f - kSurfaceLoss * length(pull + solidGradient * 0.5f) / pc.inverseH;
-    // Few particles on a solid never get that far; they stand on it at half a spacing.
-    rest = min(rest, density + room.gap);
-    geometry[g + 3u] = vec4(room.walls.x, room.walls.y, room.walls.z, rest);
-    geometry[g + 4u] = vec4(room.velocity.x, room.velocity.y, room.velocity.z, strength);
-}
 
 BCH_KERNEL_WIDE
 {
     if (BCH_INDEX >= count[0])
         return;
     uint last = min(min(BCH_LAST_INDEX, BCH_INDEX + kWideCount - 1u), count[0] - 1u);
-    uint near = wallsNear(BCH_INDEX, last);
-    for (uint i = BCH_INDEX; i <= last; ++i)
-        describe(i, near);
+    wide4 at = wideRows(positions, BCH_INDEX, last);
+    NeighbourSums sums = sumOverNeighbours(BCH_INDEX, last);
+    Solids around = solidsAround(BCH_INDEX, last);
+    wide density = pc.volume * (splineW(wideOf(0.0f), pc.inverseH) + sums.weight) + (1.0f - around.left);
+    wide3 pull = sums.gradient * pc.volume;
+    Symmetric moment = symmetricScaled(sums.moment, -pc.volume);
+    symmetricAdd(moment, around.moment);
+    Symmetric correct = symmetricConsistency(moment);
+
+    wide3 all = pull + around.all;
+    wide inverse2 = 1.0f / (density * density);
+    float v2 = pc.volume * pc.volume;
+    wide stiffness = inverse2 * (dot(all, all) * at.w + v2 * symmetricTrace(sums.spread));
+    wide3 corrected = symmetricTimes(correct, all);
+    wide shear = inverse2
+                 * (dot(corrected, corrected) * at.w + v2 / 3.0f * symmetricTraceOfProduct3(correct, sums.spread));
+    // A particle alone has no diagonal: this one is far below any other.
+    wide least = 1.0e-6f * pc.inverseH * pc.inverseH * at.w;
+    stiffness = wideMax(stiffness, least);
+    shear = wideMax(shear, least);
+    wide excess = wideMax(wideOf(0.0f), density - 1.0f);
+    // A particle at the surface lacks neighbours on one side: at rest it has less than density 1.
+    wide3 lack = pull + around.all * 0.5f;
+    wide rest = 1.0f - wideSqrt(dot(lack, lack)) * (kSurfaceLoss / pc.inverseH);
+    // Few particles on a solid never get that far; they stand on it at half a spacing.
+    rest = wideMin(rest, density + around.gap);
+    wide grip = wideMin(wideOf(1.0f), around.friction / around.strength);
+
+    wideUint own = particlesFrom(BCH_INDEX, last) * kGeometryStride;
+    wideScatterRow(
+        geometry, own, 0u,
+        wideJoin(
+            wide3(density, 1.0f / (stiffness * (pc.substep * pc.substep)), 1.0f / (shear * pc.substep)),
+            0.5f * excess * inverse2 / stiffness));
+    wideScatterRow(geometry, own, 1u, wideJoin(wide3(correct.xx, correct.yy, correct.zz), correct.xy));
+    wideScatterRow(geometry, own, 2u, wideJoin(wide3(correct.xz, correct.yz, around.friction), grip));
+    wideScatterRow(geometry, own, 3u, wideJoin(around.walls, rest));
+    wideScatterRow(geometry, own, 4u, wideJoin(around.velocity, around.strength));
 }

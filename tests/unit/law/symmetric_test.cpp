@@ -46,6 +46,11 @@ Symmetric identity()
     return m;
 }
 
+void addSquare(Symmetric& m, const vec3& v, float s)
+{
+    law::symmetricAddDyad(m, v * s, v);
+}
+
 vec3 randomVector(test::Random& random)
 {
     const float x = random.between(-1.0f, 1.0f), y = random.between(-1.0f, 1.0f);
@@ -66,7 +71,7 @@ TEST_CASE("products and traces are those of the full matrix")
         CHECK(std::fabs(law::symmetricTraceOfProduct3(c, m) - trace(full(c) * full(m) * full(c))) < 3e-4f);
         CHECK(largest(full(law::symmetricScaled(m, 3.0f)) - full(m) * 3.0f) < 1e-5f);
         Symmetric sum = m;
-        law::symmetricAddSquare(sum, v, 2.5f);
+        law::symmetricAddDyad(sum, v * 2.5f, v);
         CHECK(largest(full(sum) - (full(m) + glm::outerProduct(v, v) * 2.5f)) < 1e-5f);
     }
 }
@@ -79,7 +84,7 @@ TEST_CASE("the consistency matrix is the inverse of a full neighbourhood's momen
     {
         Symmetric moment = identity(); // and more: its trace is above that of the identity
         for (int k = 0; k < 4; ++k)
-            law::symmetricAddSquare(moment, randomVector(random), random.between(0.1f, 0.6f));
+            addSquare(moment, randomVector(random), random.between(0.1f, 0.6f));
         const mat3 product = full(law::symmetricConsistency(moment)) * full(moment);
         CHECK(largest(product - mat3(1.0f)) < 2e-5f);
     }
@@ -96,7 +101,7 @@ TEST_CASE("with too few neighbours the consistency matrix stays small")
         // One to four neighbours: lines, planes and slivers of space.
         Symmetric moment = law::symmetricZero();
         for (int k = 0; k <= i % 4; ++k)
-            law::symmetricAddSquare(moment, randomVector(random), random.between(0.0f, 0.5f));
+            addSquare(moment, randomVector(random), random.between(0.0f, 0.5f));
         const float size = largest(full(law::symmetricConsistency(moment)));
         REQUIRE(std::isfinite(size));
         most = std::fmax(most, size);
