@@ -1,10 +1,10 @@
-"""Does what pages of the manual say: run_pages.py [--long] <tree> <build folder> <folder to work in> <page>...
+"""Does what pages of the manual say: run_pages.py [--long] [--together] <tree> <build folder> <folder to work in> <page>...
 
 A block of code whose first line names a file (```c sand.c) is written to that file, a block ```sh run is run, and
 a block ```text output must be in what the commands before it printed; numbers may differ, words may not. A block ```sh long
-takes minutes: it is run with --long alone, and without it the output behind it is not asked for. On a page by
-itself a file is written when the reader comes to it; several pages share a folder and have all their files from the beginning, as
-their first one builds the programs of all. In that folder sdk/run is the tree's own, but for installing and compiling, which the
+takes minutes: it is run with --long alone, and without it the output behind it is not asked for. A file is
+written when the reader comes to it; with --together all are there from the beginning, as a first page builds the programs of
+all. In that folder sdk/run is the tree's own, but for installing and compiling, which the
 build folder has behind it: it is build/release there. The device is the CPU; a message of Vulkan's validation layer is a failure.
 """
 
@@ -89,14 +89,14 @@ def run_step(script, folder, settings):
 
 
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--long"]
+    arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     ran = {"run", "long"} if "--long" in sys.argv else {"run"}
     tree, built, folder = (pathlib.Path(argument).resolve() for argument in arguments[:3])
     make_stand_in(folder, tree, built)
     settings = environment(folder, built)
     (folder / "tree").symlink_to(tree)
     pages = [(name, blocks_of(tree / name)) for name in arguments[3:]]
-    if len(pages) > 1:
+    if "--together" in sys.argv:
         for _, blocks in pages:
             for name, text in blocks:
                 if name not in ("run", "long", "output"):
