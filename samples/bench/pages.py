@@ -38,7 +38,7 @@ def table(header, rows):
 def number(value):
     if value is None:
         return "-"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    digits = 0 if isinstance(value, int) or abs(value) >= 100 else 1 if abs(value) >= 10 else 2
     return f"{value:,.{digits}f}".replace(",", " ")
 
 
@@ -121,19 +121,23 @@ def added(run):
                   "ns per sphere, substep", "ns per cooked shape", "ns per sample of it"], rows)
 
 
-def peers(run):
+def beside(run):
+    """Every peer that was measured, with the size of ours that it is held against."""
     device = run.device("grains")
-    rows = []
     for peer in device["peers"]:
-        if peer["missing"]:
-            rows.append([peer["name"], "-", "-", "-", peer["missing"]])
-            continue
-        own = device["spheres"] if peer["name"] == "LIGGGHTS" else next(
-            size for size in device["sizes"] if size["count"] == peer["count"])
+        if not peer["missing"]:
+            yield peer, device["spheres"] if peer["name"] == "LIGGGHTS" else next(
+                size for size in device["sizes"] if size["count"] == peer["count"])
+
+
+def peers(run):
+    rows = []
+    for peer, own in beside(run):
         shape = "single spheres" if own["spheresPerGrain"] == 1 else "tetrahedra of four spheres"
         rows.append([f"{peer['name']}, {peer['count']} {shape}", number(own["wallSeconds"]), number(peer["wallSeconds"]),
                      f"{peer['ratio']:.2f}",
                      f"{own['substepsPerStep']:.0f} and {peer['stepsPerFrame']:.0f} steps per frame"])
+    rows += [[peer["name"], "-", "-", "-", peer["missing"]] for peer in run.device("grains")["peers"] if peer["missing"]]
     return table(["peer", "Barchan, s", "peer, s", "times as fast", "with"], rows)
 
 
@@ -267,15 +271,6 @@ def patch_costs(run):
     if sleep["asleep"]:
         text += f" A patch of {number(sleep['count'])} that sleeps costs {number(sleep['stepNs'] / 1e6)} ms per step."
     return text
-
-
-def beside(run):
-    """Of each peer: its name, ours, itself."""
-    device = run.device("grains")
-    for peer in device["peers"]:
-        if not peer["missing"]:
-            yield peer, device["spheres"] if peer["name"] == "LIGGGHTS" else next(
-                size for size in device["sizes"] if size["count"] == peer["count"])
 
 
 def grain_peers(run):
