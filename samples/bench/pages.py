@@ -319,8 +319,8 @@ def speed(run):
         lines.append(f"- {number(peer['count'])} {what} are {peer['ratio']:.2f} times as fast as {peer['name']}'s "
                      "([profiling](profiling.md#what-grains-cost)).")
     judged = [target for part in run.json["parts"] for target in part["targets"]]
-    missed = [f"{target['what']} {target['measured']:.2f} {target['unit']} ({'>=' if target['atLeast'] else '<='} "
-              f"{target['limit']:g})" if target["measured"] is not None else target["what"]
+    missed = [f"{target['what']} ({target['measured']:.2f} {target['unit']}, {'>=' if target['atLeast'] else '<='} "
+              f"{target['limit']:g} wanted)" if target["measured"] is not None else target["what"]
               for target in judged if not target["met"]]
     lines.append(f"- Of {len(judged)} [targets](bench.md#targets) that this run has figures for, "
                  + (f"these are missed: {'; '.join(missed)}." if missed else "none is missed."))
