@@ -1,5 +1,8 @@
 /** @file
- * The whole public API except Vulkan interop (barchan/vulkan.h). */
+ * The whole public API except Vulkan interop (barchan/vulkan.h).
+ *
+ * SI units everywhere, in what goes in and in what comes out: m, kg, s, rad, N, Pa and what follows from them. Each
+ * field names its own; ratios, shares and counts have none. */
 #ifndef BARCHAN_BARCHAN_H
 #define BARCHAN_BARCHAN_H
 

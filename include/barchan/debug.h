@@ -58,14 +58,14 @@ static inline bchDebugDrawDef bchDefaultDebugDrawDef(void)
 /** A line to draw. */
 typedef struct bchDebugLine
 {
-    bchVec3 from, to; /**< relative to the anchor */
+    bchVec3 from, to; /**< m, relative to the anchor */
     uint32_t color;   /**< 0xRRGGBB */
 } bchDebugLine;
 
 /** A point to draw. */
 typedef struct bchDebugPoint
 {
-    bchVec3 at;     /**< relative to the anchor */
+    bchVec3 at;     /**< m, relative to the anchor */
     float radius;   /**< m */
     uint32_t color; /**< 0xRRGGBB */
 } bchDebugPoint;

@@ -137,14 +137,14 @@ typedef struct bchGrainView
     uint32_t count;     /**< of each array */
     uint32_t reserved0;
     bchPosition anchor;        /**< add it to a position */
-    const float* positions;    /**< x y z radius each */
-    const float* velocities;   /**< x y z and 0 each */
+    const float* positions;    /**< x y z radius each, m */
+    const float* velocities;   /**< x y z and 0 each, m/s */
     const uint32_t* materials; /**< index of the material in order of creation */
     const uint32_t* tags;      /**< the host's own */
     const uint32_t* quanta;    /**< mass in quanta */
-    const float* orientations; /**< x y z w each */
+    const float* orientations; /**< x y z w each, of length 1 */
     const float* spins;        /**< x y z and 0 each, rad/s */
-    const float* edgeRatios;   /**< of tetrahedra; 0 for spheres */
+    const float* edgeRatios;   /**< of tetrahedra, as of bchGrainSpawnDef; 0 for spheres */
     const uint32_t* asleep;    /**< 1 or 0 */
 } bchGrainView;
 
@@ -189,8 +189,8 @@ typedef struct bchContactView
     uint32_t reserved0;
     bchPosition anchor;        /**< add it to a place */
     const uint32_t* tags;      /**< of both grains; BCH_CONTACT_WALL for the second where it is a wall */
-    const float* places;       /**< x y z and 0 each: where they touch */
-    const float* normals;      /**< x y z and 0 each, of length one, towards the first */
+    const float* places;       /**< x y z and 0 each, m: where they touch */
+    const float* normals;      /**< x y z and 0 each, of length 1, towards the first */
     const float* normalForces; /**< N, pushing; cohesion not taken off */
     /** x y z and 0 each, m: of the spring across the contact, of the first against the second */
     const float* stretches;

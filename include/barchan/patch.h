@@ -173,10 +173,10 @@ typedef struct bchPatchView
     uint32_t count;     /**< of each array */
     uint32_t reserved0;
     bchPosition anchor;        /**< add it to a position */
-    const float* positions;    /**< x y z and 0 each */
-    const float* velocities;   /**< x y z and 0 each; exactly 0 asleep */
+    const float* positions;    /**< x y z and 0 each, m */
+    const float* velocities;   /**< x y z and 0 each, m/s; exactly 0 asleep */
     const float* pressures;    /**< Pa */
-    const float* densities;    /**< relative to the material at rest */
+    const float* densities;    /**< ratio to that of the material at rest */
     const uint32_t* materials; /**< index of the material in order of creation */
     const uint32_t* tags;      /**< the host's own */
     const uint32_t* quanta;    /**< mass in quanta */

@@ -495,8 +495,8 @@ typedef struct bchRigidHit
     bchRigidBodyId body; /**< null: nothing was hit, or the ground of a terrain, which has a normal; the wheels of a
                             vehicle count as its chassis */
     bchPosition place;   /**< where it was hit */
-    bchVec3 normal;      /**< of the surface there; 0 where nothing was hit */
-    float share;         /**< of the way, 0..1 */
+    bchVec3 normal;      /**< of the surface there, of length 1; 0 where nothing was hit */
+    float share;         /**< share of the way, 0..1 */
 } bchRigidHit;
 
 /** The nearest body that a ray meets; sand does not stop it. Finding nothing is BCH_OK.

@@ -71,7 +71,7 @@ typedef struct bchShapeInfo
     float mapDistanceError; /**< m: the largest error of lookups that was found, within half a spacing outside the
                                surface and a tenth inside. Beyond 0.02 spacings only where edges are sharp or
                                maxMapBytes was too few */
-    float mapWeightError;   /**< the same of the solid weight, beyond 0.01 only there too */
+    float mapWeightError;   /**< the same of the solid weight, a share; beyond 0.01 only there too */
 } bchShapeInfo;
 
 static inline bchShapeInfo bchDefaultShapeInfo(void)

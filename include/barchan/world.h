@@ -140,7 +140,7 @@ typedef struct bchStepReport
 {
     bchHead head;
     uint64_t stepIndex;        /**< of the newest finished step, from 1; 0 before the first */
-    double simulatedSeconds;   /**< in all */
+    double simulatedSeconds;   /**< s, in all */
     bchFaults faults;          /**< of that step */
     bchFaults faultsEver;      /**< since creation or restore */
     uint32_t substeps;         /**< used */

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""bench_test.py <barchan_bench> jolt|no-jolt: every benchmark at tiny sizes, and what becomes of its results.
+"""bench_test.py <barchan_bench> jolt|no-jolt vulkan|no-vulkan: every benchmark at tiny sizes, and what becomes of its results.
 
 What is checked are the files by their meaning, comparisons, the plot and the pages; no figure is held against a limit."""
 import csv
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -16,13 +17,13 @@ sys.dont_write_bytecode = True  # the tree stays as it is
 import pages
 
 BENCH = sys.argv[1]
-HAS_JOLT = sys.argv[2] == "jolt"  # this build
+HAS_JOLT, HAS_VULKAN = sys.argv[2] == "jolt", sys.argv[3] == "vulkan"  # this build
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NAMES = ["spatial", "patches", "grains", "bodies", "terrain", "handoff", "upsample", "scenes"]
 
 
-def start(*arguments):
-    return subprocess.run(arguments, capture_output=True, text=True, timeout=120)
+def start(*arguments, **settings):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=120, env={**os.environ, **settings})
 
 
 def pixels_of(png):
@@ -198,7 +199,7 @@ class WholeRun(unittest.TestCase):
         self.assertEqual(start(BENCH, "--compare", str(self.path / "none.json")).returncode, 1)
 
     def test_the_pages_take_their_figures_from_a_run(self):
-        for name in ("bench.md", "roofline.md"):
+        for name in pages.PAGES:
             (self.path / name).write_text((DOCS / name).read_text())
         made = start(sys.executable, pages.__file__, str(self.path / "run.json"), str(self.path))
         self.assertEqual(made.returncode, 0, made.stderr)
@@ -207,7 +208,7 @@ class WholeRun(unittest.TestCase):
         limit, = self.run_["limits"]
         self.assertIn(f"| cpu | {pages.number(limit['copyBytesPerSecond'] / 1e9)} |", text)
         self.assertIn("| patches stress | cpu | 40 |", (self.path / "roofline.md").read_text())
-        for name in ("bench.md", "roofline.md"):
+        for name in pages.PAGES:
             page = (self.path / name).read_text()
             self.assertEqual(page.count("<!-- measured: "), page.count("<!-- end -->"))
             self.assertNotIn("-->\n<!-- end -->", page)
@@ -215,10 +216,88 @@ class WholeRun(unittest.TestCase):
         self.assertNotIn(str(self.path), text)
         self.assertIn("of the bandwidth bound", text)
         kept = self.path / "bench.json"
-        self.assertLess(kept.stat().st_size, 150000)
+        whole = json.loads(kept.read_text())
+        self.assertEqual({**whole, "command": None}, {**self.run_, "command": None})
+        self.assertEqual(pages.stale(self.path), [])
         same = start(BENCH, "--read", str(self.path / "run.json"), "--compare", str(kept))
         self.assertEqual(same.returncode, 0, same.stdout + same.stderr)
         self.assertIn(f"{len([row for row in self.run_['rows'] if row['ns'] > 0])} rows, 0 of them slower", same.stdout)
+
+
+@unittest.skipUnless(HAS_VULKAN, "this build has no Vulkan")
+class VulkanRun(unittest.TestCase):
+    def test_limits_and_rows_are_those_of_the_vulkan_device(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "run.json"
+            result = start(BENCH, "upsample", "--device", "vulkan", "--n", "30", "--repeat", "1", "--json", str(path))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            run = json.loads(path.read_text())
+        limit, = run["limits"]
+        self.assertEqual(limit["device"], "vulkan")
+        self.assertNotEqual(limit["name"], "CPU")
+        for rate in ("copyBytesPerSecond", "flopsPerSecond"):
+            self.assertGreater(limit[rate], 1e8)
+        self.assertGreater(limit["dispatchNs"], 0)
+        self.assertEqual({row["device"] for row in run["rows"]}, {"vulkan"})
+        self.assertEqual([row["stage"] for row in run["rows"]],
+                         ["upsample", "rest of the step", "loop over neighbours, as the paper has it"])
+        for row in run["rows"]:
+            self.assertGreater(row["ns"], 0, row)
+        own = run["rows"][0]
+        self.assertAlmostEqual(own["copyShare"] / (own["bytes"] / own["ns"] * 1e9 / limit["copyBytesPerSecond"]), 1, places=4)
+
+
+# In place of the programs: they want the files that they are told of, and say twice how long it took, as two runs do.
+MPIRUN = "#!/bin/sh\n[ \"$1\" = -np ] || exit 1\necho \"on $2 ranks\"\nshift 2\nexec \"$@\"\n"
+LIGGGHTS = """#!/bin/sh
+[ "$1" = -in ] && grep -q "^40 atoms" fill.data || exit 1
+cp "$2" "$STUB_KEEPS"
+echo "Loop time of 100 on 1 procs for 1 steps with 40 atoms"
+%s
+"""
+
+
+class LiggghtsRun(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def measured_with(self, ending):
+        for name, text in (("mpirun", MPIRUN), ("a liggghts", LIGGGHTS % ending)):
+            (self.path / name).write_text(text)
+            (self.path / name).chmod(0o755)
+        return start(
+            BENCH, "grains", "--quick", "--device", "cpu", "--threads", "1", "--n", "40", "--repeat", "1", "--peers", "liggghts",
+            "--liggghts", str(self.path / "a liggghts"), "--json", str(self.path / "run.json"),
+            PATH=f"{self.path}:{os.environ['PATH']}", STUB_KEEPS=str(self.path / "script"))
+
+    def test_its_time_is_that_of_the_last_run_and_the_ratio_follows_from_steps_of_spheres(self):
+        result = self.measured_with('echo "Loop time of 2.5 on 1 procs for 2 steps with 40 atoms"')
+        self.assertEqual(result.returncode, 0, result.stderr)
+        device, = json.loads((self.path / "run.json").read_text())["devices"]
+        peer, = [peer for peer in device["peers"] if peer["name"] == "LIGGGHTS"]
+        self.assertEqual((peer["missing"], peer["count"], peer["wallSeconds"]), ("", 40, 2.5))
+        runs = [int(line.split()[1]) for line in (self.path / "script").read_text().splitlines() if line.startswith("run ")]
+        self.assertEqual(len(runs), 2)  # the fall, and the second that counts
+        self.assertEqual(runs[1], 60 * peer["stepsPerFrame"])
+        rate = 40 * runs[1] / 2.5
+        self.assertAlmostEqual(peer["sphereStepsPerSecond"] / rate, 1, places=4)
+        self.assertAlmostEqual(peer["ratio"] / (device["spheres"]["sphereSubstepsPerSecond"] / rate), 1, places=4)
+        self.assertIn("LIGGGHTS, 40 grains of 1: 2.50 s", result.stdout)
+        alone = json.loads((self.path / "run.json").read_text())
+        (self.path / "run.json").write_text(json.dumps({**alone, "parts": [alone]}))
+        run = pages.Run(self.path / "run.json")
+        self.assertRegex(pages.peers(run), rf"\| LIGGGHTS, 40 single spheres \| [\d.]+ \| 2.50 \| {peer['ratio']:.2f} \|")
+        self.assertRegex(pages.grain_peers(run), rf"\| 40 single spheres beside LIGGGHTS on 1 ranks \| .*: {peer['ratio']:.2f} times")
+
+    def test_what_it_says_is_shown_when_it_does_not_finish(self):
+        result = self.measured_with("echo 'ERROR: an atom was lost'")  # after the fall
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("LIGGGHTS did not finish", result.stderr)
+        self.assertIn("an atom was lost", result.stderr)
 
 
 if __name__ == "__main__":

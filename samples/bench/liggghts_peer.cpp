@@ -140,9 +140,9 @@ PeerCost measureLiggghts(const std::string& program, const FillDef& fill, uint32
         + " && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 mpirun "
           "-np "
         + std::to_string(ranks) + " " + quoted(program) + " -in in.fill");
-    const size_t loop = output.rfind("Loop time of ");
-    if (loop == std::string::npos
-        || std::sscanf(output.c_str() + loop, "Loop time of %lf", &cost.spent.wallSeconds) != 1)
+    // One for the fall, one for the second that counts.
+    const size_t fall = output.find("Loop time of "), loop = output.rfind("Loop time of ");
+    if (fall == loop || std::sscanf(output.c_str() + loop, "Loop time of %lf", &cost.spent.wallSeconds) != 1)
         throw std::runtime_error("LIGGGHTS did not finish; it said:\n" + output);
     return cost;
 }

@@ -10,7 +10,8 @@
 namespace bch::kernels
 {
 extern const bch::KernelInfo bench_neighbour_loop_info; // generated from neighbour_loop.comp
-}
+extern const bch::KernelInfo bench_neighbour_loop_wide_info;
+} // namespace bch::kernels
 
 namespace sample
 {
@@ -21,7 +22,7 @@ using uint = uint32_t;
 #include "bench/neighbour_loop_params.h"
 
 constexpr uint32_t kThreadsPerPiece = 256; // as the CPU device cuts its own kernels
-constexpr uint32_t kCpuGrains = 8;         // of a thread: as many as a wide number has lanes
+constexpr uint32_t kWideGrains = 8;        // of a thread: as many as a wide number has lanes
 constexpr float kSeconds = 1.0f / 60.0f;
 
 template <class T>
@@ -90,25 +91,44 @@ private:
     bch::NeighbourSearch search_;
 };
 
+template <const bch::KernelInfo& kKernel>
 void runLoop(bch::CpuExecutor& executor, void* const* bound, const void* params)
 {
     const auto* all = static_cast<const NeighbourLoopParams*>(params);
     executor.forRange(
         all->owners * all->runs, kThreadsPerPiece,
-        [&](uint32_t begin, uint32_t end) { bch::kernels::bench_neighbour_loop_info.run(bound, all, begin, end); });
+        [&](uint32_t begin, uint32_t end) { kKernel.run(bound, all, begin, end); });
 }
 
-StageSamples measureOnCpu(bch::Device& on, LoopScene& scene, uint32_t repeats)
+// What `loop` takes, and what it needs before.
+StageSamples sum(const StageSamples& sort, const StageSamples& loop)
 {
+    StageSamples samples = loop;
+    for (size_t i = 0; i < samples.ns.size(); ++i)
+        samples.ns[i] += sort.ns[i];
+    return samples;
+}
+
+LoopTimes measureOnCpu(bch::Device& on, LoopScene& scene, uint32_t repeats)
+{
+    using namespace bch::kernels;
     const auto record = [&](bch::Recorder& recorder, bch::CommandList&)
     {
-        recorder.beginStage(0, "loop");
+        recorder.beginStage(0, "sort");
         scene.recordSort(recorder);
-        const NeighbourLoopParams params = scene.params(kCpuGrains);
-        recorder.native("bench_neighbour_loop", runLoop, scene.views(), &params, sizeof params);
+        recorder.endStage();
+        const NeighbourLoopParams plain = scene.params(1), wide = scene.params(kWideGrains);
+        recorder.beginStage(1, "plain");
+        recorder.native(
+            "bench_neighbour_loop", runLoop<bench_neighbour_loop_info>, scene.views(), &plain, sizeof plain);
+        recorder.endStage();
+        recorder.beginStage(2, "wide");
+        recorder.native(
+            "bench_neighbour_loop_wide", runLoop<bench_neighbour_loop_wide_info>, scene.views(), &wide, sizeof wide);
         recorder.endStage();
     };
-    return measureStages(on, repeats, record).front();
+    const std::vector<StageSamples> stages = measureStages(on, repeats, record);
+    return {sum(stages.at(0), stages.at(1)), sum(stages.at(0), stages.at(2))};
 }
 
 #if BARCHAN_HAS_VULKAN
@@ -116,8 +136,7 @@ const uint32_t kWords[] =
 #include "neighbour_loop.inc"
     ;
 
-// One thread per grain, which suits lanes that are threads.
-StageSamples measureOnVulkan(bch::Device& on, LoopScene& scene, uint32_t repeats)
+LoopTimes measureOnVulkan(bch::Device& on, LoopScene& scene, uint32_t repeats)
 {
     const auto record = [&](bch::Recorder& recorder, bch::CommandList&)
     {
@@ -135,12 +154,12 @@ StageSamples measureOnVulkan(bch::Device& on, LoopScene& scene, uint32_t repeats
     program.nsOf(&params, groups); // warms up
     for (double& ns : samples.ns)
         ns += program.nsOf(&params, groups);
-    return samples;
+    return {samples, {}};
 }
 #endif
 } // namespace
 
-StageSamples measureNeighbourLoop(const BenchDevice& device, const LoopFrame& frame, uint32_t repeats)
+LoopTimes measureNeighbourLoop(const BenchDevice& device, const LoopFrame& frame, uint32_t repeats)
 {
     bch::Device& on = *device.device;
     LoopScene scene(on, frame);

@@ -18,7 +18,12 @@ struct LoopFrame
     float spacing = 0.0f; // m
 };
 
-// ns for all grains once, sorting of particles included.
-StageSamples measureNeighbourLoop(const BenchDevice& device, const LoopFrame& frame, uint32_t repeats);
+// ns for all grains once, sorting of particles included. Each repeat runs both, so that others disturb both alike.
+struct LoopTimes
+{
+    StageSamples plain; // one grain per thread, as the paper has it
+    StageSamples wide;  // eight grains at a time; empty where lanes are threads
+};
+LoopTimes measureNeighbourLoop(const BenchDevice& device, const LoopFrame& frame, uint32_t repeats);
 
 } // namespace sample

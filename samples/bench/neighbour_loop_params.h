@@ -1,4 +1,4 @@
-// Of neighbour_loop.comp, in both languages.
+// Of neighbour_loop.comp and neighbour_loop_wide.comp, in both languages.
 #ifndef BCH_BENCH_NEIGHBOUR_LOOP_PARAMS_H
 #define BCH_BENCH_NEIGHBOUR_LOOP_PARAMS_H
 

@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Puts what barchan_bench measured into docs/bench.md and docs/roofline.md.
+"""Puts what barchan_bench measured into the pages of docs/.
 
-Only what stands between <!-- measured: NAME --> and <!-- end --> is written, and all figures on these pages stand there:
-nobody types one. The JSON is that of a run of all benchmarks; its rows and limits go to bench.json beside the pages, which
-is what sdk/bench --compare takes."""
+    pages.py RUN [FOLDER]        RUN is what sdk/bench --json wrote, of all benchmarks
+    pages.py --check [FOLDER]    nothing is written; fails unless bench.json is a whole run and the pages are made of it
+
+Only what stands between <!-- measured: NAME --> and <!-- end --> is written, and the costs that a run measures stand there:
+nobody types one. The run is kept whole in bench.json beside the pages, which sdk/bench --compare takes as well."""
 import argparse
 import json
 import re
+import sys
 from pathlib import Path
+
+PAGES = ("bench.md", "roofline.md", "profiling.md", "limits.md", "terrain.md", "upsample.md")
+MARKED = re.compile(r"(<!-- measured: ([\w ]+) -->\n).*?(<!-- end -->)", re.S)
+BENCHMARKS = ("spatial", "patches", "grains", "bodies", "terrain", "handoff", "upsample", "scenes")
 
 # GB/s of memory, Gflop/s of single precision, and from what figures of their makers these follow.
 GPUS = {
@@ -31,7 +38,7 @@ def table(header, rows):
 def number(value):
     if value is None:
         return "-"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    digits = 0 if isinstance(value, int) or abs(value) >= 100 else 1 if abs(value) >= 10 else 2
     return f"{value:,.{digits}f}".replace(",", " ")
 
 
@@ -42,6 +49,8 @@ def share(value):
 class Run:
     def __init__(self, path):
         self.json = json.loads(Path(path).read_text())
+        # Where files were put does not matter to anybody else.
+        self.json["command"] = re.sub(r" /\S*/", " ", self.json["command"])
         self.rows = self.json["rows"]
         self.parts = {part["benchmark"]: part for part in self.json["parts"]}
 
@@ -63,9 +72,7 @@ def machine(run):
     sizes = "small sizes (`--quick`)" if run.json["quick"] else "full sizes"
     names = ", ".join(f"{limit['device']} is {limit['name']}" for limit in run.json["limits"])
     threads = max(limit["threads"] for limit in run.json["limits"])
-    # Where files were put does not matter to anybody else.
-    command = re.sub(r" /\S*/", " ", run.json["command"])
-    return (f"    {command}\n\n{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores, {threads} threads for the CPU device, a load of "
+    return (f"    {run.json['command']}\n\n{sizes[0].upper() + sizes[1:]} on {run.json['cores']} cores, {threads} threads for the CPU device, a load of "
             f"{run.json['load']:.2f} before the run; {names}.")
 
 
@@ -114,19 +121,23 @@ def added(run):
                   "ns per sphere, substep", "ns per cooked shape", "ns per sample of it"], rows)
 
 
-def peers(run):
+def beside(run):
+    """Every peer that was measured, with the size of ours that it is held against."""
     device = run.device("grains")
-    rows = []
     for peer in device["peers"]:
-        if peer["missing"]:
-            rows.append([peer["name"], "-", "-", "-", peer["missing"]])
-            continue
-        own = device["spheres"] if peer["name"] == "LIGGGHTS" else next(
-            size for size in device["sizes"] if size["count"] == peer["count"])
+        if not peer["missing"]:
+            yield peer, device["spheres"] if peer["name"] == "LIGGGHTS" else next(
+                size for size in device["sizes"] if size["count"] == peer["count"])
+
+
+def peers(run):
+    rows = []
+    for peer, own in beside(run):
         shape = "single spheres" if own["spheresPerGrain"] == 1 else "tetrahedra of four spheres"
         rows.append([f"{peer['name']}, {peer['count']} {shape}", number(own["wallSeconds"]), number(peer["wallSeconds"]),
                      f"{peer['ratio']:.2f}",
                      f"{own['substepsPerStep']:.0f} and {peer['stepsPerFrame']:.0f} steps per frame"])
+    rows += [[peer["name"], "-", "-", "-", peer["missing"]] for peer in run.device("grains")["peers"] if peer["missing"]]
     return table(["peer", "Barchan, s", "peer, s", "times as fast", "with"], rows)
 
 
@@ -235,37 +246,194 @@ def gpu_list(_):
                  [[name, number(memory), number(flops), source] for name, (memory, flops, source) in GPUS.items()])
 
 
-def small(run):
-    """What --compare and --plot need of a run, a row per line."""
-    kept = {key: run.json[key] for key in ("benchmark", "cores", "load", "quick", "command", "limits")}
-    rows = [{key: float(f"{value:.6g}") if isinstance(value, float) else value for key, value in row.items()}
-            for row in run.rows]
-    head = json.dumps(kept, indent=1)[:-2]
-    return head + ",\n \"rows\": [\n  " + ",\n  ".join(json.dumps(row) for row in rows) + "\n ]\n}\n"
+def of_target(run, benchmark, what):
+    """The limits of a target and its aim, with their verdicts; "-" where this run has no figure for it."""
+    found = [target for target in run.parts[benchmark]["targets"] if target["what"].removesuffix(", the aim") == what]
+    return "; ".join(
+        f"{'the aim of ' if target['what'].endswith(', the aim') else ''}{target['limit']:g} is "
+        f"{'met' if target['met'] else '**missed**'}" for target in found) or "-"
+
+
+def patch_costs(run):
+    device = run.device("patches")
+    names = [stage["name"] for stage in device["sizes"][0]["stages"]]
+    lines = [[number(size["count"]), *(number(stage["ns"]) for stage in size["stages"]), number(size["ns"])]
+             for size in device["sizes"]]
+    last, sleep = device["sizes"][-1], device["asleep"]
+    stress = next((row for row in run.largest("patches", "cpu") if row["stage"] == "stress"), None)
+    text = (f"ns per particle and substep, on {device['threads']} threads of the CPU device:\n\n"
+            f"{table(['particles', *names, 'all'], lines)}\n\n"
+            f"With {number(last['count'])} particles each substep has {last['dispatchesPerSubstep']:.0f} dispatches and "
+            f"{last['barriersPerSubstep']:.0f} barriers and moves {last['bytes'] / 1000:.1f} kB per particle.")
+    if stress:
+        text += (f" The stress takes {share(stress['ns'] / last['ns'])} of the time, at {share(stress['copyShare'])} of what "
+                 f"the copy command moves and {share(stress['flopShare'])} of what the processor can multiply and add.")
+    if sleep["asleep"]:
+        text += f" A patch of {number(sleep['count'])} that sleeps costs {number(sleep['stepNs'] / 1e6)} ms per step."
+    return text
+
+
+def grain_peers(run):
+    device = run.device("grains")
+    rows = []
+    for peer, own in beside(run):
+        if peer["name"] == "LIGGGHTS":
+            rows.append([f"{number(peer['count'])} single spheres beside LIGGGHTS on {device['threads']} ranks",
+                         f"{own['sphereSubstepsPerSecond'] / 1e6:.1f} and {peer['sphereStepsPerSecond'] / 1e6:.1f} M sphere "
+                         f"steps/s: {peer['ratio']:.2f} times as fast",
+                         of_target(run, "grains", "cpu: 16 000 grains beside LIGGGHTS, spheres")])
+        else:
+            rows.append([f"{number(peer['count'])} tetrahedra beside {peer['name']}, the same second",
+                         f"{number(own['wallSeconds'])} s and {number(peer['wallSeconds'])} s: {peer['ratio']:.2f} times as "
+                         f"fast; mean overlap {share(own['meanOverlap'])} and {share(peer['meanOverlap'])} of a diameter",
+                         of_target(run, "grains", "cpu: 16 000 grains beside Jolt")])
+    sleep = device["asleep"]
+    if sleep["asleep"]:
+        rows.append([f"a step of {number(sleep['count'])} asleep",
+                     f"{number(sleep['stepNs'] / 1e6)} ms, {100 * sleep['share']:.2f} % of one awake",
+                     of_target(run, "grains", "cpu: a step asleep")])
+    counts = [size["count"] for size in device["sizes"]]
+    if len(counts) > 1:
+        rows.append([f"cost per grain, {number(min(counts))} to {number(max(counts))} tetrahedra",
+                     f"{device['growth']:.2f} times", of_target(run, "grains", "cpu: growth per grain, 4 000 to 128 000")])
+    return table(["what", "figure", "limits, where this run has their size"], rows)
+
+
+def grain_costs(run):
+    device = run.device("grains")
+    names = [stage["name"] for stage in device["sizes"][0]["stages"]]
+    return (f"ns per sphere and substep of tetrahedra, on {device['threads']} threads of the CPU device:\n\n" + table(
+        ["grains", "substeps per step", "listings per step", *names, "all"],
+        [[number(size["count"]), number(size["substepsPerStep"]), number(size["listingsPerStep"]),
+          *(number(stage["ns"]) for stage in size["stages"]), number(size["ns"])] for size in device["sizes"]]))
+
+
+def speed(run):
+    patches = run.device("patches")
+    last = patches["sizes"][-1]
+    lines = [f"- An awake particle costs {last['ns'] / 1000:.2f} µs per substep, one of {number(last['count'])} on "
+             f"{patches['threads']} threads ([profiling](profiling.md#what-a-patch-costs)), with a load of "
+             f"{run.json['load']:.1f} on {run.json['cores']} cores before the run."]
+    for peer, own in beside(run):
+        what = "single spheres" if own["spheresPerGrain"] == 1 else "tetrahedra"
+        lines.append(f"- {number(peer['count'])} {what} are {peer['ratio']:.2f} times as fast as {peer['name']}'s "
+                     "([profiling](profiling.md#what-grains-cost)).")
+    judged = [target for part in run.json["parts"] for target in part["targets"]]
+    missed = [f"{target['what']} ({target['measured']:.2f} {target['unit']}, {'>=' if target['atLeast'] else '<='} "
+              f"{target['limit']:g} wanted)" if target["measured"] is not None else target["what"]
+              for target in judged if not target["met"]]
+    lines.append(f"- Of {len(judged)} [targets](bench.md#targets) that this run has figures for, "
+                 + (f"these are missed: {'; '.join(missed)}." if missed else "none is missed."))
+    return "\n".join(lines)
+
+
+def render_grains(run):
+    def over(size, key):
+        return f"{size[key] / size['upsampleMedianNs']:.1f}" if key in size else "-"
+
+    def ms(size, key):
+        return number(size[key] / 1e6) if key in size else "-"
+
+    rows = [[device["device"], number(size["particles"]), number(size["grains"]), ms(size, "upsampleMedianNs"),
+             ms(size, "restMedianNs"), ms(size, "loopMedianNs"), ms(size, "wideLoopMedianNs"),
+             share(size["upsampleMedianNs"] / size["restMedianNs"]), over(size, "loopMedianNs"),
+             over(size, "wideLoopMedianNs")]
+            for device in run.parts["upsample"]["devices"] for size in device["sizes"]]
+    return "ms per step, medians:\n\n" + table(
+        ["device", "particles", "render grains", "the stage", "the rest of the step", "the paper's loop",
+         "the loop, eight at a time", "stage over rest", "paper's loop over stage", "eight at a time over stage"], rows)
+
+
+def terrain_costs(run):
+    rows = [[target["what"].removeprefix("cpu: "), f"{target['measured']:.2f} {target['unit']}",
+             f"{target['limit']:g}, {'met' if target['met'] else '**missed**'}"]
+            for target in run.parts["terrain"]["targets"] if target["what"].startswith("cpu: ")]
+    for benchmark, stage, what in (("terrain", "topple", "toppling"), ("handoff", "wake", "waking"),
+                                   ("handoff", "settle", "settling")):
+        row = next((row for row in run.largest(benchmark, "cpu") if row["stage"] == stage), None)
+        if row:
+            rows.append([what, f"{number(row['ns'])} ns per {row['unit']}", ""])
+    return table(["what", "measured", "limit"], rows)
+
+
+def dumped(value, indent=""):
+    """JSON with a row per line, so that a new run is a difference that can be read."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or len(flat) < 120 or not any(
+            isinstance(each, (dict, list)) for each in (value.values() if isinstance(value, dict) else value)):
+        return flat
+    inner = indent + " "
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key)}: {dumped(each, inner)}" for key, each in value.items()]
+        return "{\n" + inner + f",\n{inner}".join(lines) + f"\n{indent}}}"
+    return "[\n" + inner + f",\n{inner}".join(dumped(each, inner) for each in value) + f"\n{indent}]"
 
 
 SECTIONS = {
     "machine": machine, "limits": limits, "added by bodies": added, "peers": peers, "asleep": asleep, "scenes": scenes,
     "targets": targets, "roofline": roofline, "ridge": ridge, "hottest": hottest, "gpus": gpus, "budget": budget,
-    "gpu list": gpu_list,
+    "gpu list": gpu_list, "patch costs": patch_costs, "grain peers": grain_peers, "grain costs": grain_costs, "speed": speed,
+    "render grains": render_grains, "terrain costs": terrain_costs,
     **{name: lambda run, name=name: stages(run, name) for name in ("spatial", "patches", "grains", "bodies")},
     **{name: lambda run, name=name: plain(run, name) for name in ("terrain", "handoff", "upsample")}}
 
 
+def made(run, text):
+    return MARKED.sub(lambda found: f"{found[1]}\n{SECTIONS[found[2]](run)}\n\n{found[3]}", text)
+
+
+def not_whole(run):
+    """Reasons why this cannot be what a run of all benchmarks wrote."""
+    missing = [name for name in BENCHMARKS if name not in run.parts or not run.of(name)]
+    if missing:
+        yield f"it has nothing of {', '.join(missing)}"
+    rates = {limit["device"]: limit for limit in run.json["limits"]}
+    for name in {row["device"] for row in run.rows} - set(rates):
+        yield f"it has no limits of {name}"
+    for row in run.rows:
+        limit = rates.get(row["device"])
+        for counted_as, rate, of in (("bytes", "copyBytesPerSecond", "copyShare"), ("flops", "flopsPerSecond", "flopShare")):
+            expected = row[counted_as] / row["ns"] * 1e9 / limit[rate] if limit and row["ns"] > 0 else 0
+            if abs(row[of] - expected) > 1e-3 * expected:
+                yield f"{of} of {row['benchmark']} {row['device']} {row['size']} {row['stage']} does not follow from its figures"
+    for benchmark in ("patches", "grains"):
+        if not any(row["bytes"] > 0 and row["flops"] > 0 for row in run.of(benchmark)):
+            yield f"nothing was counted for {benchmark}"
+
+
+def stale(folder):
+    """What is wrong with the pages and the run beside them."""
+    run = Run(folder / "bench.json")
+    reasons = [f"bench.json is not a whole run: {reason}" for reason in not_whole(run)]
+    if (folder / "bench.json").read_text() != dumped(run.json) + "\n":
+        reasons.append("bench.json was not written by pages.py")
+    if reasons:
+        return reasons
+    for name in PAGES:
+        text = (folder / name).read_text()
+        for now, then in zip(MARKED.finditer(text), MARKED.finditer(made(run, text))):
+            if now[0] != then[0]:
+                reasons.append(f"{name}: \"{now[2]}\" is not what bench.json has")
+        if "<!-- measured:" not in text:
+            reasons.append(f"{name} has no place for figures")
+    return reasons
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("run", help="what barchan_bench --json wrote")
-    parser.add_argument(
-        "folder", nargs="?", type=Path, default=Path(__file__).resolve().parents[2] / "docs", help="of the pages")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="the pages as they are, with the run that is kept")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="RUN [FOLDER]")
     arguments = parser.parse_args()
-    run, folder = Run(arguments.run), arguments.folder
-    for page in (folder / "bench.md", folder / "roofline.md"):
-        text = re.sub(
-            r"(<!-- measured: ([\w ]+) -->\n).*?(<!-- end -->)",
-            lambda found: f"{found.group(1)}\n{SECTIONS[found.group(2)](run)}\n\n{found.group(3)}", page.read_text(),
-            flags=re.S)
-        page.write_text(text)
-    (folder / "bench.json").write_text(small(run))
+    if len(arguments.paths) not in ((0, 1) if arguments.check else (1, 2)):
+        parser.error("one run is needed, or --check without one")
+    rest = arguments.paths if arguments.check else arguments.paths[1:]
+    folder = rest[0] if rest else Path(__file__).resolve().parents[2] / "docs"
+    if arguments.check:
+        sys.exit("\n".join(stale(folder)) or None)
+    run = Run(arguments.paths[0])
+    for name in PAGES:
+        (folder / name).write_text(made(run, (folder / name).read_text()))
+    (folder / "bench.json").write_text(dumped(run.json) + "\n")
 
 
 if __name__ == "__main__":

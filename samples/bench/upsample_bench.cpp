@@ -122,9 +122,14 @@ measureDam(const HostDevice& device, const std::string& label, const BenchSettin
     cost.restNs = rest.best();
     cost.restMedianNs = rest.median();
     cost.substeps = dam.substeps();
-    const StageSamples loop = measureNeighbourLoop(openDevice(label, settings.threads), dam.frame(), settings.repeats);
-    cost.loopNs = loop.best();
-    cost.loopMedianNs = loop.median();
+    const LoopTimes loop = measureNeighbourLoop(openDevice(label, settings.threads), dam.frame(), settings.repeats);
+    cost.loopNs = loop.plain.best();
+    cost.loopMedianNs = loop.plain.median();
+    if (!loop.wide.ns.empty())
+    {
+        cost.wideLoopNs = loop.wide.best();
+        cost.wideLoopMedianNs = loop.wide.median();
+    }
     return cost;
 }
 

@@ -13,7 +13,8 @@ struct UpsampleCost
     double upsampleNs = 0, upsampleMedianNs = 0; // the stage, per step
     double restNs = 0, restMedianNs = 0;         // everything else in the same steps
     uint32_t substeps = 0;
-    double loopNs = 0, loopMedianNs = 0; // the same grains by a loop over neighbours
+    double loopNs = 0, loopMedianNs = 0;         // the same grains by a loop over neighbours, as the paper has it
+    double wideLoopNs = 0, wideLoopMedianNs = 0; // by one that takes eight at a time; 0 where lanes are threads
 };
 
 struct UpsampleDeviceResult : MeasuredDevice

@@ -1,4 +1,4 @@
-"""What a caller may pass: every number that goes into the library has its unit and its range beside it.
+"""Every number that goes into the library has its unit and its range beside it, every one that comes out its unit.
 
 Structs that callers fill are those that functions take as const pointers, and what these hold. bchPosition and bchQuat
 have their range beside the type, once for all of them. A number without a range has a form that says so: a seed, a tag,
@@ -64,6 +64,19 @@ def check_fields(helper, text):
         comment = re.search(rf"/\*\*((?:(?!\*/).)*)\*/\ntypedef struct {kind}\n", text, re.S)
         if not comment or not RANGE.search(comment[1]):
             yield f"{kind} has no range beside it, which all its fields rely on"
+
+
+def check_outputs(helper, text):
+    """What the library fills in has no range to keep, but every real number has its unit."""
+    structs = dict(STRUCT.findall(helper.split_declarators(text)))
+    outputs = sorted(name for name in set(structs) - inputs(text, structs) if not name.endswith(("Id", "Head", "Vec3", "Quat")))
+    if len(outputs) < 20:
+        yield f"only {len(outputs)} structs that the library fills in were found: they have another form now"
+    for owner in outputs:
+        for before, _, kind, _, name, behind in FIELD.findall(structs[owner]):
+            comment = re.sub(r"\s*\n\s*\*?\s*", " ", before + behind)
+            if kind in REAL and not UNIT.search(comment):
+                yield f"{owner}::{name} has no unit"
 
 
 def check_arguments(name, comment, arguments):

@@ -2,7 +2,7 @@
 
 Every exported function (sdk/abi) says what it does, which thread may call it, which results it has and since which
 version it exists; results fit the arguments and the text. Every struct, field, constant and macro is documented, and
-every number that a caller passes has its unit and its range (api_ranges.py).
+every number that a caller passes has its unit and its range, and what comes back has its unit (api_ranges.py).
 
 --control breaks a copy of the headers in each of these ways and looks for the message.
 """
@@ -105,6 +105,7 @@ def check(root, replace=None):
     together = "\n".join(texts.values())
     messages = list(check_functions(root, helper, together))
     messages += api_ranges.check_fields(helper, together)
+    messages += api_ranges.check_outputs(helper, together)
     messages += api_ranges.check_enforced(root, helper, together)
     messages += api_ranges.check_settings(bridge)
     for name, text in texts.items():
@@ -131,6 +132,8 @@ BREAKS = [
     ("rigid.h", "driven to, 0.1..200;", "driven to, 0.1..300;", "bchVehicleDef::maxSpeed is checked to be within 0.1"),
     ("rigid.h", "/**< kg, 0.01..1e5;", "/**< kg;", "bchWheel::mass has no range"),
     ("base.h", "of length 1, a caller's to a thousandth", "turned", "bchQuat has no range"),
+    ("grains.h", "/**< x y z radius each, m */", "/**< x y z radius each */", "bchGrainView::positions has no unit"),
+    ("debug.h", "from, to; /**< m, relative", "from, to; /**< relative", "bchDebugLine::to has no unit"),
     ("world.h", "`timeoutNs` nanoseconds; 0 asks", "a while; 0 asks", "bchWorld_Wait does not speak of timeoutNs"),
     ("emitter.h", "`rate`, kg/s, from 0 to", "`rate`, kg/s,", "bchEmitter_SetRate: rate has no unit or no range"),
     ("jolt.hpp", "///< m, 0..1e4: tiles", "///< m: tiles", "TerrainSettings::margin has no range"),

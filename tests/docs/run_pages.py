@@ -1,9 +1,10 @@
-"""Does what pages of the manual say: run_pages.py <tree> <build folder> <folder to work in> <page>...
+"""Does what pages of the manual say: run_pages.py [--long] [--together] <tree> <build folder> <folder to work in> <page>...
 
 A block of code whose first line names a file (```c sand.c) is written to that file, a block ```sh run is run, and
-a block ```text output must be in what the commands before it printed; numbers may differ, words may not. On a page by
-itself a file is written when the reader comes to it; several pages share a folder and have all their files from the beginning, as
-their first one builds the programs of all. In that folder sdk/run is the tree's own, but for installing and compiling, which the
+a block ```text output must be in what the commands before it printed; numbers may differ, words may not. A block ```sh long
+takes minutes: it is run with --long alone, and without it the output behind it is not asked for. A file is
+written when the reader comes to it; with --together all are there from the beginning, as a first page builds the programs of
+all. In that folder sdk/run is the tree's own, but for installing and compiling, which the
 build folder has behind it: it is build/release there. The device is the CPU; a message of Vulkan's validation layer is a failure.
 """
 
@@ -20,7 +21,7 @@ NUMBER = r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 
 
 def blocks_of(page):
-    """Blocks in their order as (name, text): "run", "output", or that of a file."""
+    """Blocks in their order as (name, text): "run", "long", "output", or that of a file."""
     return [(name, text) for _, name, text in BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
@@ -88,28 +89,34 @@ def run_step(script, folder, settings):
 
 
 def main():
-    tree, built, folder = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+    arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    ran = {"run", "long"} if "--long" in sys.argv else {"run"}
+    tree, built, folder = (pathlib.Path(argument).resolve() for argument in arguments[:3])
     make_stand_in(folder, tree, built)
     settings = environment(folder, built)
     (folder / "tree").symlink_to(tree)
-    pages = [(name, blocks_of(tree / name)) for name in sys.argv[4:]]
-    if len(pages) > 1:
+    pages = [(name, blocks_of(tree / name)) for name in arguments[3:]]
+    if "--together" in sys.argv:
         for _, blocks in pages:
             for name, text in blocks:
-                if name not in ("run", "output"):
+                if name not in ("run", "long", "output"):
                     write_file(folder, name, text)
     for page, blocks in pages:
         printed = ""
         for kind, text in blocks:
-            if kind == "run":
+            if kind in ran:
                 print(f"{page}: {text}", flush=True)
                 result = run_step(text, folder, settings)
                 printed = result.stdout
                 print(printed, flush=True)
                 if result.returncode or "VUID-" in printed or "Validation Error" in printed:
                     sys.exit(f"{page}: the commands above failed with {result.returncode}")
+            elif kind == "long":
+                printed = None
             elif kind != "output":
                 write_file(folder, kind, text)
+            elif printed is None:
+                continue
             elif lines := missing_lines(text, printed):
                 sys.exit(f"{page} promises this, and it was not printed:\n" + "\n".join(lines))
 
