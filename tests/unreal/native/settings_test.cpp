@@ -136,6 +136,20 @@ TEST_CASE("every number out of range is named")
     CHECK(about({}, terrain).has(about({}, terrain).odd, "texture"));
 }
 
+TEST_CASE("a partitioned world must say how far its Landscape reaches")
+{
+    TerrainSettings terrain;
+    terrain.partitioned = true;
+    const Said said = about({}, terrain);
+    REQUIRE(said.wrong.size() == 1);
+    CHECK(said.has(said.wrong, "FirstVertex"));
+    terrain.extentKnown = true;
+    CHECK(checkTerrain({}, terrain, Said::complain, nullptr) == 0);
+    terrain = {};
+    terrain.extentKnown = false; // all of it is loaded
+    CHECK(checkTerrain({}, terrain, Said::complain, nullptr) == 0);
+}
+
 TEST_CASE("render grains are a multiple of seven and fit into one buffer")
 {
     CHECK(nearestRenderGrains(0) == 0);

@@ -90,6 +90,12 @@ uint32_t checkTerrain(const SandSettings& sand, const TerrainSettings& terrain, 
                       complaints.text, sizeof complaints.text,
                       "the Landscape's scale is %g by %g; it must be above 0 and the same in X and Y", terrain.scaleX,
                       terrain.scaleY));
+    if (terrain.partitioned && !terrain.extentKnown)
+        complaints.say(
+            true, std::snprintf(
+                      complaints.text, sizeof complaints.text,
+                      "the world is partitioned, and FirstVertex and LastVertex do not say how far the Landscape "
+                      "reaches: only what is loaded at the beginning would be sand. FindWholeExtent sets them"));
     if (complaints.count > 0)
         return complaints.count;
     const double spacing = terrain.scaleX / static_cast<double>(terrain.columnsPerQuad);

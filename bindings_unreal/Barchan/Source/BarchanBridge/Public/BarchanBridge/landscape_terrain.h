@@ -125,8 +125,8 @@ private:
     void markAround(const Vec3d& centre, double radius);
     double distanceOf(Place tile) const; // cm from the nearest focus
     bool wanted(Place tile, bool there) const;
-    bool covered(Place tile) const; // by components that are there
-    bool keeps(Place tile) const;   // sand of one that is away, as it will come back
+    bool covered(Place tile) const;                   // by components that are there
+    bool keeps(Place tile) const;                     // sand of one that is away, as it will come back
     bool overHole(int32_t column, int32_t row) const; // its components must be there
     bool allHoles(Place tile) const;                  // no column of it is ground
     uint64_t holesOf(Place tile) const;               // a hash of which of its columns are over holes

@@ -29,8 +29,10 @@ struct TerrainSettings
     double bulkDensity = 1590.0;           // kg/m^3
     int64_t columnsPerQuad = 4;
     int64_t tileCapacity = 256;
-    int64_t textureSide = 0; // texels of a height texture; 0: none
-    int64_t quads = 0;       // of the Landscape, each way; 0: not known
+    int64_t textureSide = 0;  // texels of a height texture; 0: none
+    int64_t quads = 0;        // of the Landscape, the longer way; 0: not known
+    bool partitioned = false; // the world loads parts of the Landscape
+    bool extentKnown = false; // FirstVertex and LastVertex are set
 };
 
 // `wrong`: it will not run so. Else it runs, and not as one might think.
