@@ -17,8 +17,6 @@ using TCHAR = char16_t;
 using SIZE_T = std::size_t;
 
 #define TEXT(Text) u##Text
-#define MIN_int32 (-2147483647 - 1)
-#define MAX_int32 2147483647
 #ifndef TEST_WINDOWS
 #define TEST_WINDOWS 0
 #endif
