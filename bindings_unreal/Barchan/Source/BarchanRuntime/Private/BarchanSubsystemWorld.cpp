@@ -67,7 +67,7 @@ void UBarchanSubsystem::Initialize(FSubsystemCollectionBase& Collection)
     // Before any component's BeginPlay: those add themselves to a world that is there.
     if (FBarchanRuntimeModule::IsLibraryLoaded() && StartSimulation())
     {
-        Simulation.addHook(BeforeStep, AfterStep, this);
+        Simulation.addHook(BeforeStep, AfterStep, this, StepFinished);
     }
 }
 
