@@ -225,6 +225,13 @@ bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32
     return result;
 }
 
+void LandscapeTerrain::listResident(std::vector<TilePlace>& tiles) const
+{
+    tiles.clear();
+    for (const auto& [place, holes] : resident_)
+        tiles.push_back({place.second, place.first});
+}
+
 bchResult LandscapeTerrain::load(Place tile)
 {
     bchResult result = BCH_OK;

@@ -41,6 +41,11 @@ struct TileChange
     int32_t firstX, firstY, lastX, lastY;
 };
 
+struct TilePlace
+{
+    int32_t x = 0, y = 0;
+};
+
 struct TileRange
 {
     int32_t firstX, firstY, lastX, lastY;
@@ -114,6 +119,7 @@ public:
     const Vec3d& location() const { return def_.location; }
     int32_t columnsPerQuad() const { return def_.columnsPerQuad; }
     size_t residentCount() const { return resident_.size(); }
+    void listResident(std::vector<TilePlace>& tiles) const;
     size_t pagedCount() const { return paged_.size(); }
     double columnSpacing() const { return def_.scale.x / def_.columnsPerQuad; } // cm
 
