@@ -11,6 +11,7 @@
 #include "Math/UnrealMathUtility.h"
 #include "Math/Vector.h"
 #include "Misc/Optional.h"
+#include "Templates/UnrealTemplate.h"
 #include "UObject/Object.h"
 #include "UObject/ObjectPtr.h"
 

@@ -2,6 +2,7 @@
 
 #include "GameFramework/Actor.h"
 
+class ALandscape;
 class ULandscapeComponent;
 
 enum class EHeightfieldSource
@@ -20,6 +21,8 @@ public:
     int32 SubsectionSizeQuads;
     int32 NumSubsections;
 
+    virtual ALandscape* GetLandscapeActor();
+    virtual const ALandscape* GetLandscapeActor() const;
     const FGuid& GetLandscapeGuid() const;
     FTransform LandscapeActorToWorld() const;
     TOptional<float>

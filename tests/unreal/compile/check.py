@@ -18,12 +18,15 @@ import headers  # noqa: E402
 FLAGS = ["-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror",
          "-Wno-unused-parameter"]
 # What the build rules and the engine define: the oldest engine on Linux; for what differs also the last before the
-# newest changes, a newer one on Windows, and a platform with neither renderer.
+# newest changes, a newer one on Windows, and on a Mac neither renderer.
 OLDEST = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=0"]
 BEFORE = [*OLDEST, "-DTEST_ENGINE_MINOR=7"]
 NEWER = ["-DBARCHAN_WITH_VULKAN_RHI=1", "-DBARCHAN_WITH_D3D12_RHI=1", "-DTEST_ENGINE_MINOR=8", "-DTEST_WINDOWS=1"]
-NEITHER = ["-DBARCHAN_WITH_VULKAN_RHI=0", "-DBARCHAN_WITH_D3D12_RHI=0"]
-DIFFERS = re.compile(r"UE_VERSION_OLDER_THAN|PLATFORM_WINDOWS|BARCHAN_WITH_")
+NEITHER = ["-DBARCHAN_WITH_VULKAN_RHI=0", "-DBARCHAN_WITH_D3D12_RHI=0", "-DTEST_MAC=1"]
+# What is in a packaged game is compiled as there, without the editor's members; with them too where it asks for them.
+PACKAGED = [*OLDEST, "-DTEST_PACKAGED=1"]
+IN_GAMES = ["BarchanBridge", "BarchanRuntime", "BarchanRender"]
+DIFFERS = re.compile(r"UE_VERSION_OLDER_THAN|PLATFORM_|BARCHAN_WITH_|WITH_EDITOR")
 
 # file, what stands there, what is planted instead, why that is wrong
 MISTAKES = [
@@ -37,6 +40,10 @@ MISTAKES = [
      "a call with an argument too few"),
     ("BarchanRuntime/Private/BarchanTerrain.cpp", "Field->IsHole(CellX, CellY)", "Field->IsHole(FVector(CellX, CellY, 0.0))",
      "a cell where the engine wants two numbers"),
+    ("BarchanRuntime/Private/BarchanTerrain.cpp", "#if WITH_EDITORONLY_DATA\n", "#if 1\n",
+     "a member that a packaged game does not have"),
+    ("BarchanRuntime/Private/BarchanTerrain.cpp", "#if WITH_EDITOR\n", "#if 1\n",
+     "a function that a packaged game does not have"),
     ("BarchanRender/Private/BarchanGrainFeedComponent.cpp", "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Rotations)",
      "SetNiagaraArrayQuat(System, TEXT(\"Rotations\"), Positions)", "an array of another type"),
     ("BarchanRender/Private/BarchanFrameCopyVulkan.cpp", "Rhi->RHIGetVkCommandBuffer(Executing)",
@@ -66,7 +73,10 @@ def compile_file(compiler, api, root, generated, module, path):
     """A source file, or a header by itself: it must include or declare all that it names."""
     includes = [module / "Public", module / "Private", generated, api, root / "include"]
     includes += [other / "Public" for other in dependencies(module)]
-    for variant in [OLDEST, BEFORE, NEWER, NEITHER] if DIFFERS.search(path.read_text(encoding="utf-8")) else [OLDEST]:
+    variants = [PACKAGED if module.name in IN_GAMES else OLDEST]
+    if DIFFERS.search(path.read_text(encoding="utf-8")):
+        variants = [*{id(v): v for v in [*variants, OLDEST, BEFORE, NEWER, NEITHER]}.values()]
+    for variant in variants:
         command = [compiler, *FLAGS, *variant, *(f"-I{folder}" for folder in includes), "-x", "c++", "-"]
         done = subprocess.run(command, input=f'#include "{path}"\n', capture_output=True, text=True)
         if done.returncode != 0:

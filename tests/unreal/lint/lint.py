@@ -12,6 +12,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from bridge import check_bridge  # noqa: E402
+from documented import check_documented  # noqa: E402
 from plugin import check_build_rules, check_uplugin  # noqa: E402
 from reflection import check_reflection  # noqa: E402
 
@@ -46,6 +47,14 @@ MISTAKES = [
     ("Source/BarchanBridge/Private/fixed_clock.cpp", "owed_ = most;", "owed_ = FMath::Max(most, FVector().X);",
      "name of Unreal's"),
     ("Source/BarchanBridge/Private/fixed_clock.cpp", "owed_ = most;", "throw owed_;", "compiles without"),
+    ("Source/BarchanBridge/Public/BarchanBridge/sand_actions.h", "BARCHANBRIDGE_API bchFieldDef makeField", "bchFieldDef makeField",
+     "function makeField is not exported"),
+    ("Source/BarchanBridge/Public/BarchanBridge/landscape.h", "    BARCHANBRIDGE_API void add(", "    void add(",
+     "function LandscapeExtent::add is not exported"),
+    ("Source/BarchanBridge/Public/BarchanBridge/simulation.h", "class BARCHANBRIDGE_API Simulation", "class Simulation",
+     "class Simulation is not exported"),
+    (RUNTIME + "/Public/BarchanEmitterComponent.h", "float GrainRadius = ", "float GrainSize = ", "no row for Emitter, Grain Size"),
+    (RUNTIME + "/Public/BarchanSettings.h", "int32 FieldCapacity", "int32 FieldsCapacity", "no row for Settings, Fields Capacity"),
     (RUNTIME + "/Private/BarchanSettings.cpp", "{\n    return", "{\nreturn", "not formatted"),
 ]
 
@@ -73,6 +82,7 @@ def lint(plugin, root, formatted=True):
         return messages
     for check in (check_build_rules, check_reflection, check_bridge):
         messages += check(plugin)
+    messages += check_documented(plugin, root)
     return messages + list(check_format(plugin, root) if formatted else [])
 
 

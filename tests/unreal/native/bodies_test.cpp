@@ -1,4 +1,5 @@
 // Bodies through the Bridge: the registry, the hand-over of impulses, poses and motions.
+#include "BarchanBridge/body_parts.h"
 #include "BarchanBridge/host.h"
 #include "cube.h"
 
@@ -119,4 +120,54 @@ TEST_CASE("a pose told in Unreal's words is the pose that is known")
     CHECK(known.velocity.y == doctest::Approx(told.velocity.y));
     CHECK(known.spin.x == doctest::Approx(told.spin.x));
     CHECK(!known.asleep);
+}
+
+TEST_CASE("parts of a body have the component's scale and stand around its centre of mass")
+{
+    BodyFrame frame;
+    frame.scale = {2.0, -3.0, 0.5};
+    frame.centre = {10.0, 20.0, -5.0};
+    frame.friction = 0.7f;
+    const Quatd turn{0.5, 0.5, 0.5, 0.5};
+    const auto at = [](const BodyPart& part, double x, double y, double z)
+    { return part.position.x == x && part.position.y == y && part.position.z == z; };
+
+    const BodyPart box = boxPart(frame, {100.0, 40.0, 60.0}, {1.0, 2.0, 4.0}, turn);
+    CHECK(box.shape == BCH_BODY_BOX);
+    CHECK(box.size.x == 100.0); // half of the sides, none below 0
+    CHECK(box.size.y == 60.0);
+    CHECK(box.size.z == 15.0);
+    CHECK(at(box, -8.0, -26.0, 7.0));
+    CHECK(box.rotation.x == 0.5);
+    CHECK(box.friction == 0.7f);
+
+    const BodyPart sphere = spherePart(frame, 30.0, {1.0, 2.0, 4.0});
+    CHECK(sphere.shape == BCH_BODY_SPHERE);
+    CHECK(sphere.size.x == 15.0); // of the thinnest way
+    CHECK(at(sphere, -8.0, -26.0, 7.0));
+
+    const BodyPart capsule = capsulePart(frame, 30.0, 80.0, {}, turn);
+    CHECK(capsule.shape == BCH_BODY_CAPSULE);
+    CHECK(capsule.size.x == 15.0);
+    CHECK(capsule.size.z == 20.0); // half of its length without the caps
+    CHECK(at(capsule, -10.0, -20.0, 5.0));
+
+    const BodyPart cooked = cookedPart(frame, {77}, scaled(frame, {1.0, 2.0, 4.0}));
+    CHECK(cooked.shape == BCH_BODY_COOKED);
+    CHECK(cooked.cooked.value == 77);
+    CHECK(at(cooked, -8.0, -26.0, 7.0));
+}
+
+TEST_CASE("what carries a sleeper does not wake it, and what pushes it harder does")
+{
+    constexpr double kWeight = 20.0 * 981.0, kShare = 0.2;
+    BodyPush push;
+    push.impulse = {0.0, 0.0, kWeight * kStep}; // just carried
+    CHECK(!wakes(push, false, kShare, kWeight, kStep));
+    CHECK(wakes(push, true, kShare, kWeight, kStep));
+    push.impulse.z *= 1.19;
+    CHECK(!wakes(push, false, kShare, kWeight, kStep));
+    push.impulse.x = 0.5 * push.impulse.z; // from the side as well
+    CHECK(wakes(push, false, kShare, kWeight, kStep));
+    CHECK(!wakes(push, false, kShare, kWeight, 2.0 * kStep)); // the same over a longer frame
 }

@@ -85,7 +85,7 @@ struct Game
         REQUIRE(bchCreateMaterial(simulation.world(), &sand, &def.material) == BCH_OK);
         bchPatchDef patch = bchDefaultPatchDef();
         patch.spacing = 0.5f;
-        patch.particleCapacity = 2048;
+        patch.particleCapacity = 1024;
         REQUIRE(bchCreatePatch(simulation.world(), &patch, &def.terrain.patch) == BCH_OK);
         def.terrain.wakeDepth = 1.0f;
         def.terrain.wakeMargin = 1.0f;

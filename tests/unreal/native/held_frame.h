@@ -25,6 +25,10 @@ struct Held
     std::vector<std::byte> copy;
     const void* bytes = nullptr;
 
+    Held(const Frame& there, std::vector<std::byte> bytesThere, const void* at)
+        : frame(there), copy(std::move(bytesThere)), bytes(at)
+    {
+    }
     Held(test::FrameWorld& world, FrameSource& source)
     {
         test::require(source.acquire(frame));

@@ -88,12 +88,16 @@ TEST_CASE("every fault has a name")
     CHECK(takeFaultName(faults) == nullptr);
 }
 
-TEST_CASE("hooks stand right before and after each fixed step")
+TEST_CASE("hooks stand right before and after each fixed step, and where it is over")
 {
+    using Calls = std::vector<std::pair<char, uint64_t>>;
     struct Record
     {
-        std::vector<std::pair<char, uint64_t>> calls;
+        Calls calls;
         bool finished = false;
+        double simulated = -1.0; // before the newest step that is over
+        Simulation* simulation = nullptr;
+        bool idle = true;
     } record;
     const auto before = [](void* user, const StepMoment& moment)
     { static_cast<Record*>(user)->calls.emplace_back('b', moment.index); };
@@ -102,13 +106,21 @@ TEST_CASE("hooks stand right before and after each fixed step")
         static_cast<Record*>(user)->calls.emplace_back('a', moment.index);
         static_cast<Record*>(user)->finished = moment.finished;
     };
+    const auto over = [](void* user, const StepMoment& moment)
+    {
+        auto* told = static_cast<Record*>(user);
+        told->calls.emplace_back('f', moment.index);
+        told->simulated = moment.simulatedSeconds;
+        told->idle = told->idle && moment.finished && told->simulation->idle();
+    };
     for (const uint32_t lag : {0u, 1u})
     {
         CAPTURE(lag);
         Simulation simulation;
         REQUIRE(simulation.start(smallWorld(lag)) == BCH_OK);
         record = {};
-        const uint32_t hook = simulation.addHook(before, after, &record);
+        record.simulation = &simulation;
+        const uint32_t hook = simulation.addHook(before, after, &record, over);
         FrameReport report;
         uint32_t steps = 0;
         REQUIRE(simulation.beforePhysics(2.0 / 60.0, report) == BCH_OK);
@@ -117,12 +129,24 @@ TEST_CASE("hooks stand right before and after each fixed step")
         REQUIRE(simulation.afterPhysics(2.0 / 60.0, report) == BCH_OK);
         steps += report.steps;
         CHECK(steps == 2);
-        CHECK(record.calls == std::vector<std::pair<char, uint64_t>>{{'b', 1}, {'a', 1}, {'b', 2}, {'a', 2}});
+        if (lag == 0)
+            CHECK(record.calls == Calls{{'b', 1}, {'f', 1}, {'a', 1}, {'b', 2}, {'f', 2}, {'a', 2}});
+        else
+            CHECK(record.calls == Calls{{'b', 1}, {'a', 1}, {'b', 2}, {'a', 2}});
         CHECK(record.finished == (lag == 0));
+        record.calls.clear();
+        REQUIRE(simulation.beforePhysics(0.0, report) == BCH_OK);
+        CHECK(record.calls == (lag == 0 ? Calls{} : Calls{{'f', 1}, {'f', 2}}));
+        CHECK(record.simulated == doctest::Approx(1.0 / 60.0));
+        CHECK(record.idle);
+        REQUIRE(simulation.beforePhysics(0.0, report) == BCH_OK); // each of them once
+        CHECK(record.calls.size() == (lag == 0 ? 0 : 2));
         simulation.removeHook(hook);
+        record.calls.clear();
         REQUIRE(simulation.beforePhysics(1.0 / 60.0, report) == BCH_OK);
         REQUIRE(simulation.afterPhysics(1.0 / 60.0, report) == BCH_OK);
-        CHECK(record.calls.size() == 4);
+        REQUIRE(simulation.beforePhysics(0.0, report) == BCH_OK);
+        CHECK(record.calls.empty());
     }
 }
 

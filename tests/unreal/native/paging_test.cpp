@@ -54,6 +54,65 @@ TEST_CASE("tiles page with their proxies, and sand is as it was when they come b
     CHECK(after.spawned == before.spawned);
 }
 
+TEST_CASE("what was dug is exported also when its tile is away, and is refused where there is no room to read it")
+{
+    Ground ground({31, 1}, 2, 100.0);
+    ground.streamAll();
+    const size_t all = ground.terrain.residentCount();
+    bchBrushDef brush = bchDefaultBrushDef();
+    brush.kind = BCH_BRUSH_LOWER;
+    brush.position = toPosition({ground.def.location.x + 775.0, ground.def.location.y + 775.0, 0.0});
+    brush.radius = 2.0f;
+    brush.amount = 0.25f;
+    REQUIRE(bchTerrain_Brush(ground.terrain.terrain(), &brush) == BCH_OK);
+    ground.step(60);
+    std::vector<uint16_t> dug(32 * 32), again(32 * 32);
+    REQUIRE(ground.terrain.exportHeights(0, 0, dug.data()) == BCH_OK);
+    REQUIRE(dug != ground.heights(0, 0));
+    bchMassLedger before = bchDefaultMassLedger(), after = before;
+    const auto exportAgain = [&]
+    {
+        REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &before) == BCH_OK);
+        REQUIRE(ground.terrain.exportHeights(0, 0, again.data()) == BCH_OK);
+        CHECK(again == dug);
+        REQUIRE(bchWorld_GetMassLedger(ground.simulation.world(), &after) == BCH_OK);
+        CHECK(after.terrain == before.terrain);
+        CHECK(after.paged == before.paged);
+    };
+
+    ground.terrain.setFocus({ground.def.location.x + 1.0e6, 0.0, 0.0}, 100.0); // the component stays, its tiles go
+    REQUIRE(ground.terrain.update(0, 1000) == BCH_OK);
+    REQUIRE(ground.terrain.residentCount() == 0);
+    REQUIRE(ground.terrain.pagedCount() == all);
+    exportAgain();
+    CHECK(ground.terrain.residentCount() == 0);
+    CHECK(ground.terrain.pagedCount() == all);
+    for (const TileChange& change : (ground.terrain.takeChanges(), ground.terrain.changedTiles()))
+        CHECK(change.gone);
+    ground.terrain.streamOut(-1, -1); // a tile under both is not covered any more, and still known
+    exportAgain();
+
+    ground.streamIn(-1, -1);
+    ground.terrain.setFocus({}, 0.0);
+    REQUIRE(ground.terrain.update(1000, 0) == BCH_OK);
+    CHECK(ground.terrain.residentCount() == all);
+    exportAgain();
+
+    ground.terrain.close();
+    ground.def.terrain.tileCapacity = 1;
+    REQUIRE(ground.terrain.open(ground.simulation.world(), ground.def) == BCH_OK);
+    for (int32_t y = -1; y < 2; ++y)
+        for (int32_t x = -1; x < 2; ++x)
+            ground.streamIn(x, y);
+    ground.terrain.setFocus({ground.def.location.x + 775.0, ground.def.location.y + 775.0, 0.0}, 100.0);
+    REQUIRE(ground.terrain.update(1, 0) == BCH_OK);
+    ground.terrain.setFocus({ground.def.location.x - 1500.0, ground.def.location.y - 1500.0, 0.0}, 100.0);
+    REQUIRE(ground.terrain.update(1, 1) == BCH_OK);
+    REQUIRE(ground.terrain.residentCount() == 1);
+    REQUIRE(ground.terrain.pagedCount() == 1);
+    CHECK(ground.terrain.exportHeights(0, 0, again.data()) == BCH_ERROR_CAPACITY);
+}
+
 TEST_CASE("a focus keeps the tiles around it, the nearest first, and no more than there is room for")
 {
     Ground ground({31, 1}, 4, 100.0, 5); // tiles of 8 m over 77.5 m

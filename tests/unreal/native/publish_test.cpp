@@ -1,6 +1,7 @@
 // Published frames through the Bridge are what the C API gives, in Unreal's units: on the CPU device, and on a Vulkan
 // device of the host's own with validation on, where the frame's buffer is copied as a renderer would.
 #include "BarchanBridge/frame_reader.h"
+#include "BarchanBridge/host_frame.h"
 
 #include "held_frame.h"
 
@@ -158,6 +159,84 @@ TEST_CASE("grains, particles, render grains and heights of a frame are those of 
             compareRenderGrains(world, held);
             compareTiles(world, held);
             require(source.release(held.frame.number));
+        });
+}
+
+TEST_CASE("a frame that the host fills from readbacks is the published one, byte for byte")
+{
+    onBoth(
+        [](FrameWorld& world, FrameSource& source)
+        {
+            world.addSand();
+            world.addTerrain();
+            bchRenderGrainsDef grains = bchDefaultRenderGrainsDef();
+            for (const bchPatchId patch : world.patches)
+            {
+                grains.perParticle += 7; // patches of two kinds: radii are shares of the largest
+                require(bchPatch_SetRenderGrains(patch, &grains));
+            }
+            open(world, source, kAll);
+            HostFrame host;
+            CHECK(host.fill() == BCH_NOT_READY);
+            require(host.open(world.id, world.terrain, kAll));
+            const TilePlace tiles[] = {{0, 0}, {1, 0}, {5, 5}}; // the last one is not there
+            world.step();
+            require(host.fill(tiles, 3));
+            CHECK(tileIn(host.frame(), host.frame().bytes, 0).lastX == 64); // new as a whole
+            world.removeSome();
+            world.step();
+            world.step();
+            require(host.fill(tiles, 3));
+            const Held held(world, source);
+            const Frame& mine = host.frame();
+            CHECK(mine.number == 2);
+            CHECK(mine.stepIndex == held.frame.stepIndex);
+            REQUIRE(mine.byteCount == held.frame.byteCount);
+            CHECK(mine.raw.anchor.x == held.frame.raw.anchor.x);
+            CHECK(mine.raw.origin.x == held.frame.raw.origin.x);
+            CHECK(mine.raw.tileSpacing == held.frame.raw.tileSpacing);
+            CHECK(mine.raw.renderGrainRadius == held.frame.raw.renderGrainRadius);
+            const auto* a = static_cast<const std::byte*>(mine.bytes);
+            const auto* b = static_cast<const std::byte*>(held.bytes);
+            for (const bchStreams which :
+                 {BCH_STREAM_GRAINS, BCH_STREAM_PARTICLES, BCH_STREAM_TILES, BCH_STREAM_RENDER_GRAINS})
+            {
+                CAPTURE(which);
+                const FrameStream stream = mine.stream(which), other = held.frame.stream(which);
+                REQUIRE(stream.offset == other.offset);
+                REQUIRE(stream.capacity == other.capacity);
+                const size_t head = stream.drawOffset;
+                CHECK(std::memcmp(a + head, b + head, sizeof(bchStreamHead)) == 0);
+                const uint32_t count = countIn(mine, mine.bytes, which);
+                REQUIRE(count > 0);
+                uint32_t wrong = 0;
+                for (uint32_t k = 0; k < count && which != BCH_STREAM_TILES; ++k)
+                {
+                    const size_t at = stream.offset + size_t{k} * stream.stride;
+                    // The speed of a particle may be rounded the other way: 1/256 m/s.
+                    const size_t bytes = which == BCH_STREAM_PARTICLES ? 14 : stream.stride;
+                    wrong += std::memcmp(a + at, b + at, bytes) == 0 ? 0 : 1;
+                }
+                CHECK(wrong == 0);
+            }
+            compareParticles(world, {mine, {}, mine.bytes});
+            for (uint32_t index = 0; index < 2; ++index)
+            {
+                const HeightTile tile = tileIn(mine, mine.bytes, index), other = tileIn(held.frame, held.bytes, index);
+                CHECK(tile.x == other.x);
+                CHECK(tile.y == other.y);
+                CHECK(!tile.changed);
+                CHECK(std::memcmp(tile.heights, other.heights, sizeof(float) * kHeightRow * kHeightRow) == 0);
+            }
+            require(source.release(held.frame.number));
+            brush(world, 2.0, 3.0);
+            for (int step = 0; step < 3; ++step)
+                world.step();
+            require(host.fill(tiles, 1)); // and a tile that went
+            CHECK(countIn(mine, mine.bytes, BCH_STREAM_TILES) == 1);
+            const HeightTile dug = tileIn(mine, mine.bytes, 0);
+            CHECK(dug.changed);
+            CHECK(dug.lastX - dug.firstX < 60);
         });
 }
 

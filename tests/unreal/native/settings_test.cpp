@@ -136,6 +136,78 @@ TEST_CASE("every number out of range is named")
     CHECK(about({}, terrain).has(about({}, terrain).odd, "texture"));
 }
 
+TEST_CASE("capacities are those of the settings, and the runtime takes their ends")
+{
+    SandSettings sand;
+    bchWorldDef world = bchDefaultWorldDef();
+    setCapacities(sand, world);
+    const bchWorldDef usual = bchDefaultWorldDef();
+    CHECK(world.materialCapacity == usual.materialCapacity);
+    CHECK(world.emitterCapacity == usual.emitterCapacity);
+    CHECK(world.fieldCapacity == usual.fieldCapacity);
+    CHECK(world.bodyPartCapacity == usual.bodyPartCapacity);
+    CHECK(world.shapeCapacity == usual.shapeCapacity);
+    CHECK(world.shapeBytes == usual.shapeBytes);
+
+    sand.materialCapacity = 2;
+    sand.emitterCapacity = 1;
+    sand.fieldCapacity = 1;
+    sand.shapeCapacity = 3;
+    sand.bodyPartCapacity = 512;
+    sand.shapeMegabytes = 1.5;
+    CHECK(about(sand).wrong.empty());
+    SimulationSettings settings;
+    settings.device = BCH_DEVICE_CPU;
+    settings.threadCount = 1;
+    setCapacities(sand, settings.world);
+    CHECK(settings.world.bodyPartCapacity == 512);
+    CHECK(settings.world.shapeCapacity == 3);
+    CHECK(settings.world.shapeBytes == 1536 * 1024);
+    {
+        Simulation simulation;
+        REQUIRE(simulation.start(settings) == BCH_OK);
+        const bchFieldDef field = bchDefaultFieldDef();
+        bchFieldId first{}, second{};
+        REQUIRE(bchCreateField(simulation.world(), &field, &first) == BCH_OK);
+        CHECK(bchCreateField(simulation.world(), &field, &second) == BCH_ERROR_CAPACITY);
+        const bchMaterialDef material = bchDefaultMaterialDef();
+        bchMaterialId made{};
+        REQUIRE(bchCreateMaterial(simulation.world(), &material, &made) == BCH_OK);
+        REQUIRE(bchCreateMaterial(simulation.world(), &material, &made) == BCH_OK);
+        CHECK(bchCreateMaterial(simulation.world(), &material, &made) == BCH_ERROR_CAPACITY);
+    }
+
+    sand.materialCapacity = sand.emitterCapacity = sand.fieldCapacity = 300;
+    sand.shapeCapacity = 5000;
+    sand.bodyPartCapacity = 70000;
+    sand.shapeMegabytes = std::nan("");
+    const Said said = about(sand);
+    for (const char* name : {"MaterialC", "EmitterC", "FieldC", "ShapeC", "BodyPartC", "ShapeMegabytes"})
+        CHECK(said.has(said.wrong, name));
+    sand.grainCapacity = 0;
+    sand.bodyCapacity = 64;
+    setCapacities(sand, settings.world); // the nearest that is allowed
+    Simulation simulation;
+    CHECK(simulation.start(settings) == BCH_OK);
+    sand = {};
+    sand.bodyPartCapacity = 100;
+    CHECK(about(sand).has(about(sand).odd, "BodyPartCapacity"));
+}
+
+TEST_CASE("a partitioned world must say how far its Landscape reaches")
+{
+    TerrainSettings terrain;
+    terrain.partitioned = true;
+    const Said said = about({}, terrain);
+    REQUIRE(said.wrong.size() == 1);
+    CHECK(said.has(said.wrong, "FirstVertex"));
+    terrain.extentKnown = true;
+    CHECK(checkTerrain({}, terrain, Said::complain, nullptr) == 0);
+    terrain = {};
+    terrain.extentKnown = false; // all of it is loaded
+    CHECK(checkTerrain({}, terrain, Said::complain, nullptr) == 0);
+}
+
 TEST_CASE("render grains are a multiple of seven and fit into one buffer")
 {
     CHECK(nearestRenderGrains(0) == 0);

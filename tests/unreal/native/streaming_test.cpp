@@ -52,6 +52,54 @@ TEST_CASE("one that is not ready is asked again after the others")
     CHECK(proxies.ask(ComponentAnswer::Loaded) == "");
 }
 
+TEST_CASE("the extent of a Landscape is that of whole components, by its bounds or by those that are there")
+{
+    const LandscapeLayout layout{63, 2};
+    const Vec3d location{-12600.0, 500.0, 77.0}, scale{100.0, 50.0, 100.0};
+    // Components -2 .. 4 by 0 .. 2, and bounds that are a little wider, and a little narrower.
+    for (const double wider : {0.0, 300.0, -300.0})
+    {
+        const LandscapeExtent found = extentOf(
+            layout, location, scale, {location.x - 2 * 12600.0 - wider, location.y - wider, -1.0e5},
+            {location.x + 5 * 12600.0 + wider, location.y + 3 * 6300.0 + wider, 1.0e5});
+        CHECK(found.known());
+        CHECK(found.firstX == -252);
+        CHECK(found.lastX == 630);
+        CHECK(found.firstY == 0);
+        CHECK(found.lastY == 378);
+    }
+    CHECK(!extentOf(layout, location, scale, {}, {}).known());
+    CHECK(!extentOf({0, 1}, location, scale, {}, {1.0e5, 1.0e5, 0.0}).known());
+    CHECK(!extentOf(layout, location, {}, {}, {1.0e5, 1.0e5, 0.0}).known());
+
+    LandscapeExtent seen;
+    CHECK(!seen.known());
+    seen.add(126, 0, 126);
+    seen.add(-252, 252, 126);
+    CHECK(seen.known());
+    CHECK(seen.firstX == -252);
+    CHECK(seen.lastX == 252);
+    CHECK(seen.firstY == 0);
+    CHECK(seen.lastY == 378);
+}
+
+TEST_CASE("a partitioned world with a known extent takes what is loaded later, and one without does not")
+{
+    Ground ground({31, 1}, 1, 100.0);
+    ground.streamIn(-1, -1);
+    ground.streamIn(1, 1); // was not there at the beginning
+    CHECK(ground.terrain.components().count() == 2);
+    ground.terrain.close();
+    LandscapeExtent loaded;
+    loaded.add(-31, -31, 31);
+    ground.def.firstX = loaded.firstX;
+    ground.def.firstY = loaded.firstY;
+    ground.def.lastX = loaded.lastX;
+    ground.def.lastY = loaded.lastY;
+    REQUIRE(ground.terrain.open(ground.simulation.world(), ground.def) == BCH_OK);
+    CHECK(ground.terrain.streamIn(1, 1, ground.heights(1, 1).data(), nullptr, nullptr) == BCH_ERROR_INVALID_ARGUMENT);
+}
+
 TEST_CASE("one that was refused is asked again only when it has been away")
 {
     Proxies proxies;

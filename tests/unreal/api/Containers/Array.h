@@ -26,7 +26,6 @@ public:
     Type& Last(SizeType IndexFromTheEnd = 0);
     SizeType Add(const Type& Item);
     SizeType Add(Type&& Item);
-    Type& AddDefaulted_GetRef();
     void Append(const TArray& Source);
     void Append(std::initializer_list<Type> List);
     void Init(const Type& Element, SizeType Count);

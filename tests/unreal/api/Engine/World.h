@@ -19,6 +19,7 @@ public:
     ULevel* PersistentLevel;
 
     bool IsGameWorld() const;
+    bool IsPartitionedWorld() const;
     float GetGravityZ() const;
     FConstPlayerControllerIterator GetPlayerControllerIterator() const;
     template <typename Type>

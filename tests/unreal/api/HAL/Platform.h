@@ -17,16 +17,22 @@ using TCHAR = char16_t;
 using SIZE_T = std::size_t;
 
 #define TEXT(Text) u##Text
-#define MIN_int32 (-2147483647 - 1)
-#define MAX_int32 2147483647
 #ifndef TEST_WINDOWS
 #define TEST_WINDOWS 0
 #endif
+#ifndef TEST_MAC
+#define TEST_MAC 0
+#endif
 #define PLATFORM_WINDOWS TEST_WINDOWS
-#define PLATFORM_MAC 0
-#define PLATFORM_LINUX !TEST_WINDOWS
+#define PLATFORM_MAC TEST_MAC
+#define PLATFORM_LINUX (!TEST_WINDOWS && !TEST_MAC)
 
-#define WITH_EDITORONLY_DATA 1
+// A packaged game has neither.
+#ifndef TEST_PACKAGED
+#define TEST_PACKAGED 0
+#endif
+#define WITH_EDITOR !TEST_PACKAGED
+#define WITH_EDITORONLY_DATA !TEST_PACKAGED
 
 // Of each module, by the build tool.
 #define BARCHANRUNTIME_API

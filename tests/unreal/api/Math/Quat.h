@@ -24,7 +24,6 @@ struct FQuat
 
     FQuat operator*(const FQuat& Other) const;
     FQuat Inverse() const;
-    FVector RotateVector(FVector V) const;
     bool Equals(const FQuat& Other, double Tolerance = 1.0e-4) const;
 };
 

@@ -21,9 +21,6 @@ struct FIntPoint
     FIntPoint();
     FIntPoint(int32 InX, int32 InY);
     bool operator==(const FIntPoint& Other) const;
-    FIntPoint operator+(const FIntPoint& Other) const;
-    FIntPoint ComponentMin(const FIntPoint& Other) const;
-    FIntPoint ComponentMax(const FIntPoint& Other) const;
 };
 
 struct FColor

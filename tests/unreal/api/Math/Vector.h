@@ -28,9 +28,6 @@ struct FVector
     FVector operator-(const FVector& Other) const;
     FVector operator*(const FVector& Other) const;
     FVector operator*(double Scale) const;
-    FVector GetAbs() const;
-    double GetAbsMin() const;
-    double Size() const;
     FVector GetSafeNormal(double Tolerance = 1.0e-8) const;
     bool Equals(const FVector& Other, double Tolerance = 1.0e-4) const;
 };

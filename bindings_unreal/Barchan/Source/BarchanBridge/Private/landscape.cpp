@@ -101,6 +101,34 @@ bool askingPlace(
     return found;
 }
 
+void LandscapeExtent::add(int32_t vertexX, int32_t vertexY, int32_t quads)
+{
+    const LandscapeExtent before = known() ? *this : LandscapeExtent{vertexX, vertexY, vertexX, vertexY};
+    firstX = std::min(before.firstX, vertexX);
+    firstY = std::min(before.firstY, vertexY);
+    lastX = std::max(before.lastX, vertexX + quads);
+    lastY = std::max(before.lastY, vertexY + quads);
+}
+
+LandscapeExtent
+extentOf(const LandscapeLayout& layout, const Vec3d& location, const Vec3d& scale, const Vec3d& low, const Vec3d& high)
+{
+    constexpr double kMost = 1.0e6; // components, so that vertices fit into 32 bits
+    LandscapeExtent extent;
+    if (!layout.valid() || !(scale.x > 0.0) || !(scale.y > 0.0) || !(high.x > low.x) || !(high.y > low.y))
+        return extent;
+    const auto vertexOf = [&](double place, double origin, double spacing)
+    {
+        const double component = std::round((place - origin) / spacing / layout.quads());
+        return static_cast<int32_t>(std::clamp(component, -kMost, kMost)) * layout.quads();
+    };
+    extent.firstX = vertexOf(low.x, location.x, scale.x);
+    extent.firstY = vertexOf(low.y, location.y, scale.y);
+    extent.lastX = vertexOf(high.x, location.x, scale.x);
+    extent.lastY = vertexOf(high.y, location.y, scale.y);
+    return extent;
+}
+
 void LandscapeComponents::open(
     const LandscapeLayout& layout, int32_t firstX, int32_t firstY, int32_t lastX, int32_t lastY)
 {

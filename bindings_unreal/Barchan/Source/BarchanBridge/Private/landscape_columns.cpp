@@ -100,37 +100,75 @@ bool LandscapeTerrain::allHoles(Place tile) const
     return true;
 }
 
-bchResult LandscapeTerrain::exportHeights(int32_t x, int32_t y, uint16_t* heights) const
+bchResult LandscapeTerrain::exportHeights(int32_t x, int32_t y, uint16_t* heights)
 {
     const LandscapeComponent* component = components_.find(x, y);
     if (!component)
         return refused(BCH_ERROR_INVALID_ARGUMENT, "heights were asked for of a component that is not streamed in");
     std::copy(component->heights.begin(), component->heights.end(), heights);
-    const int32_t k = def_.columnsPerQuad, side = def_.layout.vertices();
-    const int32_t firstX = x * def_.layout.quads(), firstY = y * def_.layout.quads();
-    const int32_t lastX = firstX + side - 1, lastY = firstY + side - 1;
-    for (int32_t tileZ = floorDivide(firstY * k, kSide); tileZ <= floorDivide(lastY * k, kSide); ++tileZ)
-        for (int32_t tileX = floorDivide(firstX * k, kSide); tileX <= floorDivide(lastX * k, kSide); ++tileX)
+    const int32_t k = def_.columnsPerQuad, quads = def_.layout.quads();
+    for (int32_t z = floorDivide(y * quads * k, kSide); z <= floorDivide((y + 1) * quads * k, kSide); ++z)
+        for (int32_t column = floorDivide(x * quads * k, kSide); column <= floorDivide((x + 1) * quads * k, kSide);
+             ++column)
         {
-            if (!resident_.count({tileZ, tileX}))
-                continue;
-            bchTileView view = bchDefaultTileView();
-            const bchResult result = checked(bchTerrain_ReadTile(terrain_, tileX, tileZ, &view), "reading a tile");
+            const Place tile{z, column};
+            const bchResult result = resident_.count(tile) ? exportTile(tile, *component, heights)
+                                     : keeps(tile)         ? exportPaged(tile, *component, heights)
+                                                           : BCH_OK;
             if (result < 0)
                 return result;
-            const int32_t endX = std::min(lastX, floorDivide(tileX * kSide + kSide - 1, k));
-            const int32_t endY = std::min(lastY, floorDivide(tileZ * kSide + kSide - 1, k));
-            for (int32_t vy = std::max(firstY, ceilDivide(tileZ * kSide, k)); vy <= endY; ++vy)
-                for (int32_t vx = std::max(firstX, ceilDivide(tileX * kSide, k)); vx <= endX; ++vx)
-                {
-                    if (components_.hole(vx, vy))
-                        continue;
-                    const int32_t column = vx * k - tileX * kSide, row = vy * k - tileZ * kSide;
-                    heights[(vy - firstY) * side + vx - firstX] =
-                        encodeHeight(fromLength(view.heights[row * kSide + column]), def_.scale.z);
-                }
         }
     return BCH_OK;
+}
+
+bchResult LandscapeTerrain::exportTile(Place tile, const LandscapeComponent& component, uint16_t* heights) const
+{
+    bchTileView view = bchDefaultTileView();
+    const bchResult result = checked(bchTerrain_ReadTile(terrain_, tile.second, tile.first, &view), "reading a tile");
+    if (result < 0)
+        return result;
+    const int32_t k = def_.columnsPerQuad, side = def_.layout.vertices();
+    const int32_t firstX = component.x * def_.layout.quads(), firstY = component.y * def_.layout.quads();
+    const int32_t endX = std::min(firstX + side - 1, floorDivide(tile.second * kSide + kSide - 1, k));
+    const int32_t endY = std::min(firstY + side - 1, floorDivide(tile.first * kSide + kSide - 1, k));
+    for (int32_t vy = std::max(firstY, ceilDivide(tile.first * kSide, k)); vy <= endY; ++vy)
+        for (int32_t vx = std::max(firstX, ceilDivide(tile.second * kSide, k)); vx <= endX; ++vx)
+        {
+            if (components_.hole(vx, vy))
+                continue;
+            const int32_t column = vx * k - tile.second * kSide, row = vy * k - tile.first * kSide;
+            heights[(vy - firstY) * side + vx - firstX] =
+                encodeHeight(fromLength(view.heights[row * kSide + column]), def_.scale.z);
+        }
+    return BCH_OK;
+}
+
+// Only the world can read a blob, so the tile comes in for as long as that takes; no step sees it.
+bchResult LandscapeTerrain::exportPaged(Place tile, const LandscapeComponent& component, uint16_t* heights)
+{
+    std::vector<unsigned char>& blob = paged_.find(tile)->second.blob;
+    if (const bchResult result =
+            checked(bchTerrain_LoadTileBlob(terrain_, blob.data(), blob.size()), "reading a tile that is away");
+        result < 0)
+        return result;
+    quiet_ = false;
+    const bchResult result = exportTile(tile, component, heights);
+    bchBlob again{};
+    if (const bchResult left =
+            checked(bchTerrain_UnloadTile(terrain_, tile.second, tile.first, &again), "putting a tile away again");
+        left < 0)
+        return left;
+    const auto* bytes = static_cast<const unsigned char*>(again.data);
+    blob.assign(bytes, bytes + again.size);
+    const bchResult freed = checked(bchFreeBlob(&again), "freeing a tile");
+    return result < 0 ? result : freed;
+}
+
+bool LandscapeTerrain::keeps(Place tile) const
+{
+    // One whose holes have changed will be made anew. That is known only where all its components are there.
+    const auto kept = paged_.find(tile);
+    return kept != paged_.end() && (!covered(tile) || kept->second.holes == holesOf(tile));
 }
 
 const std::vector<ComponentChange>& LandscapeTerrain::takeChanges()

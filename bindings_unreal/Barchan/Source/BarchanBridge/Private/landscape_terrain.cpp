@@ -151,6 +151,11 @@ bool LandscapeTerrain::wanted(Place tile, bool there) const
 {
     if (radius_ > 0.0 && distanceOf(tile) > (there ? 1.25 * radius_ : radius_))
         return false;
+    return covered(tile) && !allHoles(tile);
+}
+
+bool LandscapeTerrain::covered(Place tile) const
+{
     const int32_t k = def_.columnsPerQuad;
     const int32_t x0 = tile.second * kSide, z0 = tile.first * kSide;
     const int32_t x1 = x0 + kSide - 1, z1 = z0 + kSide - 1;
@@ -158,8 +163,7 @@ bool LandscapeTerrain::wanted(Place tile, bool there) const
     if (x1 < components_.firstX() * k || x0 > components_.lastX() * k || z1 < components_.firstY() * k
         || z0 > components_.lastY() * k)
         return false;
-    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k))
-           && !allHoles(tile);
+    return components_.covers(floorDivide(x0, k), floorDivide(z0, k), ceilDivide(x1, k), ceilDivide(z1, k));
 }
 
 bool LandscapeTerrain::mayWait()
@@ -221,14 +225,20 @@ bchResult LandscapeTerrain::update(uint32_t maxLoads, uint32_t maxStores, uint32
     return result;
 }
 
+void LandscapeTerrain::listResident(std::vector<TilePlace>& tiles) const
+{
+    tiles.clear();
+    for (const auto& [place, holes] : resident_)
+        tiles.push_back({place.second, place.first});
+}
+
 bchResult LandscapeTerrain::load(Place tile)
 {
     bchResult result = BCH_OK;
-    const auto kept = paged_.find(tile);
     const uint64_t holes = holesOf(tile);
-    if (kept != paged_.end() && kept->second.holes == holes)
+    if (keeps(tile))
     {
-        const std::vector<unsigned char>& blob = kept->second.blob;
+        const std::vector<unsigned char>& blob = paged_.find(tile)->second.blob;
         result = checked(bchTerrain_LoadTileBlob(terrain_, blob.data(), blob.size()), "taking a tile in again");
     }
     else

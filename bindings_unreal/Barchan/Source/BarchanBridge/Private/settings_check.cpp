@@ -11,6 +11,12 @@ namespace
 {
 constexpr double kMostQuanta = 2147483648.0; // in a column
 constexpr int64_t kMostRenderGrains = int64_t{1} << 23;
+// As bchWorldDef has them.
+constexpr int64_t kMostElements = 16777216;
+constexpr int64_t kMostBodies = 4095; // and shapes
+constexpr int64_t kMostParts = 65536;
+constexpr int64_t kMostThings = 256; // materials, emitters, fields
+constexpr double kMostShapeMegabytes = 128.0;
 
 struct Complaints
 {
@@ -40,6 +46,21 @@ uint32_t nearestRenderGrains(int64_t wanted)
     return wanted <= 0 ? 0 : static_cast<uint32_t>((std::clamp<int64_t>(wanted, 7, 1022) + 3) / 7 * 7);
 }
 
+void setCapacities(const SandSettings& sand, bchWorldDef& world)
+{
+    const auto within = [](int64_t value, int64_t low, int64_t high)
+    { return static_cast<uint32_t>(std::clamp(value, low, high)); };
+    world.grainCapacity = within(sand.grainCapacity, 0, kMostElements);
+    world.bodyCapacity = within(sand.bodyCapacity, 0, kMostBodies);
+    world.bodyPartCapacity = within(sand.bodyPartCapacity, 0, kMostParts);
+    world.materialCapacity = within(sand.materialCapacity, 1, kMostThings);
+    world.emitterCapacity = within(sand.emitterCapacity, 0, kMostThings);
+    world.fieldCapacity = within(sand.fieldCapacity, 0, kMostThings);
+    world.shapeCapacity = within(sand.shapeCapacity, 0, kMostBodies);
+    const double megabytes = sand.shapeMegabytes >= 0.0 ? sand.shapeMegabytes : 0.0; // NaN is none
+    world.shapeBytes = static_cast<uint64_t>(std::min(megabytes, kMostShapeMegabytes) * 1048576.0);
+}
+
 uint32_t checkSand(const SandSettings& sand, ComplaintFunction complain, void* user)
 {
     Complaints complaints{complain, user};
@@ -48,10 +69,23 @@ uint32_t checkSand(const SandSettings& sand, ComplaintFunction complain, void* u
     complaints.between("ParticleSpacing", sand.particleSpacing, 0.1, 100.0);
     complaints.between("MaxGrainRadius", sand.maxGrainRadius, 1.0e-3, 1000.0);
     complaints.between("MassQuantum", sand.massQuantum, 1.0e-15, 1.0e3);
-    complaints.between("GrainCapacity", static_cast<double>(sand.grainCapacity), 0.0, 16777216.0);
-    complaints.between("BodyCapacity", static_cast<double>(sand.bodyCapacity), 0.0, 4095.0);
-    complaints.between("ParticleCapacity", static_cast<double>(sand.particleCapacity), 1.0, 16777216.0);
-    complaints.between("RenderGrains", static_cast<double>(sand.renderGrains), 0.0, 1022.0);
+    const auto count = [&](const char* name, int64_t value, int64_t low, int64_t high)
+    { complaints.between(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high)); };
+    count("GrainCapacity", sand.grainCapacity, 0, kMostElements);
+    count("BodyCapacity", sand.bodyCapacity, 0, kMostBodies);
+    count("BodyPartCapacity", sand.bodyPartCapacity, 0, kMostParts);
+    count("ParticleCapacity", sand.particleCapacity, 1, kMostElements);
+    count("RenderGrains", sand.renderGrains, 0, 1022);
+    count("MaterialCapacity", sand.materialCapacity, 1, kMostThings);
+    count("EmitterCapacity", sand.emitterCapacity, 0, kMostThings);
+    count("FieldCapacity", sand.fieldCapacity, 0, kMostThings);
+    count("ShapeCapacity", sand.shapeCapacity, 0, kMostBodies);
+    complaints.between("ShapeMegabytes", sand.shapeMegabytes, 0.0, kMostShapeMegabytes);
+    if (sand.bodyPartCapacity > 0 && sand.bodyPartCapacity < sand.bodyCapacity)
+        complaints.say(
+            false, std::snprintf(
+                       complaints.text, sizeof complaints.text,
+                       "BodyPartCapacity is less than BodyCapacity, and every body has a part"));
     if (sand.stepSeconds > 1.0 / 30.0 + 1.0e-6 && sand.stepSeconds <= 0.1)
         complaints.say(
             false, std::snprintf(
@@ -90,6 +124,12 @@ uint32_t checkTerrain(const SandSettings& sand, const TerrainSettings& terrain, 
                       complaints.text, sizeof complaints.text,
                       "the Landscape's scale is %g by %g; it must be above 0 and the same in X and Y", terrain.scaleX,
                       terrain.scaleY));
+    if (terrain.partitioned && !terrain.extentKnown)
+        complaints.say(
+            true, std::snprintf(
+                      complaints.text, sizeof complaints.text,
+                      "the world is partitioned, and FirstVertex and LastVertex do not say how far the Landscape "
+                      "reaches: only what is loaded at the beginning would be sand. FindWholeExtent sets them"));
     if (complaints.count > 0)
         return complaints.count;
     const double spacing = terrain.scaleX / static_cast<double>(terrain.columnsPerQuad);

@@ -103,7 +103,7 @@ bchResult Simulation::runStep(bool wait, bool& waited)
 {
     const double stepSeconds = clock_.settings().stepSeconds;
     StepMoment moment{started_ + 1, stepSeconds, simulated_, false};
-    callHooks(false, moment);
+    callHooks(&Hook::before, moment);
     if (const bchResult result = bodies_.tellWorld(); result < 0)
         return result;
     bchStepDef def = bchDefaultStepDef();
@@ -111,6 +111,7 @@ bchResult Simulation::runStep(bool wait, bool& waited)
     if (const bchResult result = checked(bchWorld_Step(world_, &def), "a step of sand"); result != BCH_OK)
         return result < 0 ? result : refused(BCH_ERROR_BUSY, "somebody else steps this world too");
     ++started_;
+    begun_[started_ % kMaxStepsPerFrame] = moment;
     bodiesAtStep_ = bodies_.changeCount();
     simulated_ += stepSeconds;
     if (wait)
@@ -120,7 +121,7 @@ bchResult Simulation::runStep(bool wait, bool& waited)
             return result;
         moment.finished = true;
     }
-    callHooks(true, moment);
+    callHooks(&Hook::after, moment);
     return BCH_OK;
 }
 
@@ -150,14 +151,21 @@ bchResult Simulation::finishSteps(bool& behind, bool& waited)
     for (uint64_t index = first; index <= report_.stepIndex; ++index)
         if (const bchResult result = bodies_.collect(index, clock_.settings().stepSeconds); result < 0)
             return result;
+    const uint64_t before = finished_;
     finished_ = started_;
     ended_ = true;
+    for (uint64_t step = before + 1; step <= finished_; ++step)
+    {
+        StepMoment moment = begun_[step % kMaxStepsPerFrame];
+        moment.finished = true;
+        callHooks(&Hook::finished, moment);
+    }
     return BCH_OK;
 }
 
-uint32_t Simulation::addHook(StepFunction before, StepFunction after, void* user)
+uint32_t Simulation::addHook(StepFunction before, StepFunction after, void* user, StepFunction finished)
 {
-    hooks_.push_back({++lastHook_, before, after, user});
+    hooks_.push_back({++lastHook_, before, after, finished, user});
     return lastHook_;
 }
 
@@ -168,11 +176,11 @@ void Simulation::removeHook(uint32_t hook)
         hooks_.end());
 }
 
-void Simulation::callHooks(bool after, const StepMoment& moment) const
+void Simulation::callHooks(StepFunction Hook::*which, const StepMoment& moment) const
 {
     for (const Hook& hook : hooks_)
-        if (const StepFunction call = after ? hook.after : hook.before)
-            call(hook.user, moment);
+        if (hook.*which)
+            (hook.*which)(hook.user, moment);
 }
 
 bchResult Simulation::followOrigin(const Vec3d& centre, double distance, bool* moved)

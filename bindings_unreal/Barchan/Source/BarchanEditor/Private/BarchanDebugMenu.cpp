@@ -3,6 +3,8 @@
 #include "HAL/IConsoleManager.h"
 #include "ToolMenus.h"
 
+#include <barchan/barchan.h>
+
 namespace
 {
 struct FToggle
@@ -24,8 +26,10 @@ const FToggle Toggles[] = {
      TEXT("barchan.Debug.AwakeColumns"), 1},
     {TEXT("BarchanLedger"), TEXT("Mass ledger"), TEXT("Where all mass is; waits for the device"),
      TEXT("barchan.Debug.Ledger"), 1},
-    {TEXT("BarchanBodies"), TEXT("Bodies"), TEXT("Bodies as the sand knows them"), TEXT("barchan.DebugDraw"), 1 << 6},
-    {TEXT("BarchanParticles"), TEXT("Particles"), TEXT("Flowing sand as points"), TEXT("barchan.DebugDraw"), 1 << 5},
+    {TEXT("BarchanBodies"), TEXT("Bodies"), TEXT("Bodies as the sand knows them"), TEXT("barchan.DebugDraw"),
+     BCH_DEBUG_BODIES},
+    {TEXT("BarchanParticles"), TEXT("Particles"), TEXT("Flowing sand as points"), TEXT("barchan.DebugDraw"),
+     BCH_DEBUG_PARTICLES},
 };
 
 bool IsOn(const FToggle& Toggle)

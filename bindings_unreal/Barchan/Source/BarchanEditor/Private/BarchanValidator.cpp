@@ -2,14 +2,12 @@
 
 #include "BarchanBridge/settings_check.h"
 #include "BarchanHeightTextureComponent.h"
-#include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanSettings.h"
 #include "BarchanShape.h"
 #include "BarchanTerrain.h"
 #include "Engine/Level.h"
 #include "Engine/World.h"
-#include "LandscapeProxy.h"
 
 using namespace barchan::unreal;
 
@@ -72,23 +70,10 @@ EDataValidationResult UBarchanValidator::ValidateTerrain(const ABarchanTerrain& 
     SandSettings Sand;
     GetDefault<UBarchanSettings>()->Describe(Sand);
     TerrainSettings Ground;
-    Ground.depth = Terrain.Depth;
-    Ground.wakeDepth = Terrain.WakeDepth;
-    Ground.radius = Terrain.Radius;
-    Ground.columnsPerQuad = Terrain.ColumnsPerQuad;
-    Ground.tileCapacity = Terrain.TileCapacity;
-    const bchMaterialDef Material = Terrain.Material ? Terrain.Material->MakeDef() : bchDefaultMaterialDef();
-    Ground.bulkDensity = static_cast<double>(Material.grainDensity) * static_cast<double>(Material.packingFraction);
-    if (const ALandscapeProxy* Landscape = Terrain.Landscape.Get())
-    {
-        const FVector Scale = Landscape->LandscapeActorToWorld().GetScale3D();
-        Ground.scaleX = Scale.X;
-        Ground.scaleY = Scale.Y;
-    }
+    Terrain.Describe(Ground);
     if (const UBarchanHeightTextureComponent* Texture = Terrain.FindComponentByClass<UBarchanHeightTextureComponent>())
     {
         Ground.textureSide = Texture->Side;
-        Ground.quads = FMath::Max(Terrain.LastVertex.X - Terrain.FirstVertex.X, 0);
     }
     struct FFound
     {

@@ -4,6 +4,7 @@
 #include "BarchanRenderer.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanSubsystem.h"
+#include "BarchanTerrain.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "RenderingThread.h"
@@ -25,7 +26,7 @@ void UBarchanFrameBufferComponent::BeginPlay()
     {
         return;
     }
-    bchStreams Streams = 0;
+    Streams = 0;
     Streams |= bGrains ? BCH_STREAM_GRAINS : 0;
     Streams |= bParticles ? BCH_STREAM_PARTICLES : 0;
     Streams |= bRenderGrains ? BCH_STREAM_RENDER_GRAINS : 0;
@@ -33,8 +34,7 @@ void UBarchanFrameBufferComponent::BeginPlay()
     if (Subsystem->GetFramePath() == FramePath::Readback)
     {
         UE_LOG(
-            LogBarchan, Warning,
-            TEXT("%s: sand goes by copies here, which a frame buffer does not have; it stays empty"),
+            LogBarchan, Log, TEXT("%s: frames are copied to the host and back, which the game's thread waits for"),
             *GetOwner()->GetName());
     }
     Subsystem->WantFrames(Streams);
@@ -53,6 +53,7 @@ void UBarchanFrameBufferComponent::EndPlay(const EEndPlayReason::Type EndPlayRea
         Subsystem->OnFramesClosing.Remove(Closing);
     }
     Copy = nullptr;
+    Copied.close();
     Super::EndPlay(EndPlayReason);
 }
 
@@ -73,7 +74,16 @@ void UBarchanFrameBufferComponent::TickComponent(
 {
     Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
     UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
-    if (!Subsystem || !Subsystem->IsRunning() || !Subsystem->GetFrames().isOpen())
+    if (!Subsystem || !Subsystem->IsRunning())
+    {
+        return;
+    }
+    if (Subsystem->GetFramePath() == FramePath::Readback)
+    {
+        CopyThroughHost(*Subsystem);
+        return;
+    }
+    if (!Subsystem->GetFrames().isOpen())
     {
         return;
     }
@@ -88,6 +98,35 @@ void UBarchanFrameBufferComponent::TickComponent(
     {
         Newest = Fresh;
         Enqueue(Fresh);
+    }
+}
+
+void UBarchanFrameBufferComponent::CopyThroughHost(UBarchanSubsystem& Subsystem)
+{
+    const ABarchanTerrain* Terrain = Subsystem.GetTerrain();
+    if (!Subsystem.GetSimulation().idle() || Subsystem.GetSimulation().report().stepIndex == Newest.stepIndex)
+    {
+        return; // the copy would wait for the step as well, or there is nothing new
+    }
+    if (Streams & (BCH_STREAM_PARTICLES | BCH_STREAM_RENDER_GRAINS))
+    {
+        (void)Subsystem.GetPatch();
+    }
+    const bchTerrainId Id = Terrain ? Terrain->GetBridge().terrain() : bchTerrainId{};
+    const bool bFits = Copied.isOpen() && Copied.terrain().value == Id.value;
+    if (!bFits && Copied.open(Subsystem.GetSimulation().world(), Id, Streams) < 0)
+    {
+        return;
+    }
+    Tiles.clear();
+    if (Terrain)
+    {
+        Terrain->GetBridge().listResident(Tiles);
+    }
+    if (Copied.fill(Tiles.data(), static_cast<uint32>(Tiles.size())) >= 0)
+    {
+        Newest = Copied.frame();
+        Enqueue(Newest);
     }
 }
 
@@ -135,8 +174,17 @@ void UBarchanFrameBufferComponent::TakeBack(UBarchanSubsystem& Subsystem)
 
 void UBarchanFrameBufferComponent::Enqueue(const Frame& Fresh)
 {
-    const FGPUFenceRHIRef Fence = RHICreateGPUFence(TEXT("BarchanFrame"));
-    Tickets.Add({++LastTicket, Fence});
+    FGPUFenceRHIRef Fence;
+    TArray<uint8> Own; // where the bytes are the next frame's before the render thread has them
+    if (Copied.isOpen())
+    {
+        Own = TArray<uint8>(static_cast<const uint8*>(Fresh.bytes), static_cast<int32>(Fresh.byteCount));
+    }
+    else
+    {
+        Fence = RHICreateGPUFence(TEXT("BarchanFrame"));
+        Tickets.Add({++LastTicket, Fence});
+    }
     FBarchanFrameToCopy Source;
     Source.Buffer = Fresh.buffer;
     Source.Semaphore = Fresh.semaphore;
@@ -145,8 +193,10 @@ void UBarchanFrameBufferComponent::Enqueue(const Frame& Fresh)
     Source.Slot = Fresh.raw.slot;
     ENQUEUE_RENDER_COMMAND(BarchanCopyFrame)
     (
-        [Source, Fence, Target = Shared, OnDevice = Copy, Bytes = Fresh.bytes](FRHICommandListImmediate& RHICmdList)
+        [Source, Fence, Target = Shared, OnDevice = Copy, Own = MoveTemp(Own),
+         Lent = Fresh.bytes](FRHICommandListImmediate& RHICmdList)
         {
+            const void* Bytes = Own.IsEmpty() ? Lent : Own.GetData();
             const uint32 Size = static_cast<uint32>(Source.Bytes);
             if (!Target->Buffer || Target->Buffer->GetSize() != Size)
             {
@@ -170,6 +220,9 @@ void UBarchanFrameBufferComponent::Enqueue(const Frame& Fresh)
                 OnDevice->Copy(RHICmdList, Buffer, Source);
                 RHICmdList.Transition(FRHITransitionInfo(Buffer, ERHIAccess::CopyDest, ERHIAccess::SRVMask));
             }
-            RHICmdList.WriteGPUFence(Fence);
+            if (Fence)
+            {
+                RHICmdList.WriteGPUFence(Fence);
+            }
         });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "BarchanBridge/frame_source.h"
+#include "BarchanBridge/host_frame.h"
 #include "Components/ActorComponent.h"
 #include "CoreMinimal.h"
 #include "RHIResources.h"
@@ -20,8 +21,8 @@ struct FBarchanFrameBuffer
 /**
  * Whole frames of sand as one buffer on the GPU, for shaders of the game's own: grains, particles, render grains and
  * heights, with the arguments to draw them indirectly. On the renderer's own Vulkan device, and with Direct3D 12 where
- * it opens exported memory, no byte goes through the host; the CPU device's frames are uploaded. On the remaining way,
- * copies, there are no frames and the buffer stays empty: the log says so.
+ * it opens exported memory, no byte goes through the host; the CPU device's frames are uploaded. On the remaining way
+ * they are filled from readbacks, which are waited for, and uploaded.
  */
 UCLASS(ClassGroup = (Physics), meta = (BlueprintSpawnableComponent))
 class BARCHANRENDER_API UBarchanFrameBufferComponent : public UActorComponent
@@ -56,6 +57,7 @@ public:
     TSharedPtr<FBarchanFrameBuffer> GetBuffer() const { return Shared; }
 
 private:
+    void CopyThroughHost(UBarchanSubsystem& Subsystem);
     bool MakeCopy(UBarchanSubsystem& Subsystem);
     void TakeBack(UBarchanSubsystem& Subsystem);
     void OnFramesClosing();
@@ -69,6 +71,9 @@ private:
 
     barchan::unreal::Frame Newest;
     barchan::unreal::FrameLoans Loans;
+    barchan::unreal::HostFrame Copied; // where there are no frames to lend
+    std::vector<barchan::unreal::TilePlace> Tiles;
+    bchStreams Streams = 0;
     TArray<FTicket> Tickets;
     uint64 LastTicket = 0;
     TSharedPtr<FBarchanFrameBuffer> Shared;

@@ -1,6 +1,7 @@
 #include "BarchanBlueprintLibrary.h"
 
 #include "BarchanBridge/host.h"
+#include "BarchanBridge/sand_actions.h"
 #include "BarchanConvert.h"
 #include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
@@ -28,13 +29,10 @@ bchTerrainId FindTerrain(const UObject* Context)
     return Terrain ? Terrain->GetBridge().terrain() : bchTerrainId{};
 }
 
-bool Brush(const UObject* Context, const FVector& Centre, float Radius, const bchBrushDef& Kind)
+// After a brush: sand that lay still may move now, and what lay on it too.
+bool Brushed(const UObject* Context, const FVector& Centre, float Radius, bchResult Result)
 {
-    const bchTerrainId Terrain = FindTerrain(Context);
-    bchBrushDef Def = Kind;
-    Def.position = toPosition(Barchan::ToBridge(Centre));
-    Def.radius = toLength(Radius);
-    if (!Terrain.value || checked(bchTerrain_Brush(Terrain, &Def), "changing the terrain") < 0)
+    if (Result < 0)
     {
         return false;
     }
@@ -43,14 +41,14 @@ bool Brush(const UObject* Context, const FVector& Centre, float Radius, const bc
     return true;
 }
 
-FBarchanGround ToGround(const bchGroundSample& Sample)
+FBarchanGround ToGround(const GroundPlace& Place)
 {
     FBarchanGround Ground;
-    Ground.bFound = Sample.found != 0;
-    Ground.Position = Barchan::FromBridge(fromPosition(Sample.position));
-    Ground.Normal = Barchan::FromBridge(fromDirection(Sample.normal));
-    Ground.Depth = fromLength(Sample.depth);
-    Ground.MaterialIndex = static_cast<int32>(Sample.material);
+    Ground.bFound = Place.found;
+    Ground.Position = Barchan::FromBridge(Place.position);
+    Ground.Normal = Barchan::FromBridge(Place.normal);
+    Ground.Depth = Place.depth;
+    Ground.MaterialIndex = static_cast<int32>(Place.material);
     return Ground;
 }
 } // namespace
@@ -59,16 +57,13 @@ int32 UBarchanBlueprintLibrary::SpawnSand(
     const UObject* WorldContextObject, const UBarchanMaterial* Material, FVector Centre, FVector HalfExtents)
 {
     UBarchanSubsystem* Subsystem = FindSand(WorldContextObject);
-    if (!Subsystem)
-    {
-        return 0;
-    }
-    bchPatchFillDef Def = bchDefaultPatchFillDef();
-    Def.material = Subsystem->FindOrAddMaterial(Material);
-    Def.position = toPosition(Barchan::ToBridge(Centre));
-    Def.size = toSize(Barchan::ToBridge(HalfExtents));
     uint32 Added = 0;
-    checked(bchPatch_Fill(Subsystem->GetPatch(), &Def, &Added), "spawning sand");
+    if (Subsystem)
+    {
+        spawnSand(
+            Subsystem->GetPatch(), Subsystem->FindOrAddMaterial(Material), Barchan::ToBridge(Centre),
+            Barchan::ToBridge(HalfExtents), Added);
+    }
     return static_cast<int32>(Added);
 }
 
@@ -77,97 +72,72 @@ int32 UBarchanBlueprintLibrary::SpawnGrains(
     float GrainRadius)
 {
     UBarchanSubsystem* Subsystem = FindSand(WorldContextObject);
-    if (!Subsystem)
-    {
-        return 0;
-    }
-    bchGrainFillDef Def = bchDefaultGrainFillDef();
-    Def.material = Subsystem->FindOrAddMaterial(Material);
-    Def.position = toPosition(Barchan::ToBridge(Centre));
-    Def.size = toSize(Barchan::ToBridge(HalfExtents));
-    Def.radius = toLength(GrainRadius);
     uint32 Added = 0;
-    checked(bchWorld_FillGrains(Subsystem->GetSimulation().world(), &Def, &Added), "spawning grains");
+    if (Subsystem)
+    {
+        spawnGrains(
+            Subsystem->GetSimulation().world(), Subsystem->FindOrAddMaterial(Material), Barchan::ToBridge(Centre),
+            Barchan::ToBridge(HalfExtents), GrainRadius, Added);
+    }
     return static_cast<int32>(Added);
 }
 
 bool UBarchanBlueprintLibrary::Dig(const UObject* WorldContextObject, FVector Centre, float Radius, float Depth)
 {
-    bchBrushDef Def = bchDefaultBrushDef();
-    Def.kind = BCH_BRUSH_LOWER;
-    Def.amount = toLength(Depth);
-    return Brush(WorldContextObject, Centre, Radius, Def);
+    const bchTerrainId Terrain = FindTerrain(WorldContextObject);
+    return Terrain.value
+           && Brushed(WorldContextObject, Centre, Radius, digSand(Terrain, Barchan::ToBridge(Centre), Radius, Depth));
 }
 
 bool UBarchanBlueprintLibrary::Raise(const UObject* WorldContextObject, FVector Centre, float Radius, float Height)
 {
-    bchBrushDef Def = bchDefaultBrushDef();
-    Def.kind = BCH_BRUSH_RAISE;
-    Def.amount = toLength(Height);
-    return Brush(WorldContextObject, Centre, Radius, Def);
+    const bchTerrainId Terrain = FindTerrain(WorldContextObject);
+    return Terrain.value
+           && Brushed(
+               WorldContextObject, Centre, Radius, raiseSand(Terrain, Barchan::ToBridge(Centre), Radius, Height));
 }
 
 bool UBarchanBlueprintLibrary::Flatten(const UObject* WorldContextObject, FVector Centre, float Radius, float Strength)
 {
     const bchTerrainId Terrain = FindTerrain(WorldContextObject);
-    bchTerrainInfo Info = bchDefaultTerrainInfo();
-    if (!Terrain.value || checked(bchTerrain_GetInfo(Terrain, &Info), "asking for the terrain") < 0)
-    {
-        return false;
-    }
-    bchBrushDef Def = bchDefaultBrushDef();
-    Def.kind = BCH_BRUSH_FLATTEN;
-    Def.amount = static_cast<float>(Centre.Z / kCentimetres - Info.origin.y);
-    Def.strength = Strength;
-    return Brush(WorldContextObject, Centre, Radius, Def);
+    return Terrain.value
+           && Brushed(
+               WorldContextObject, Centre, Radius, flattenSand(Terrain, Barchan::ToBridge(Centre), Radius, Strength));
 }
 
 bool UBarchanBlueprintLibrary::Explode(const UObject* WorldContextObject, FVector Centre, float Radius, float Speed)
 {
     UBarchanSubsystem* Subsystem = FindSand(WorldContextObject);
-    bchExplosionDef Def = bchDefaultExplosionDef();
-    Def.position = toPosition(Barchan::ToBridge(Centre));
-    Def.radius = toLength(Radius);
-    Def.speed = toLength(Speed);
-    return Subsystem && checked(bchWorld_Explode(Subsystem->GetSimulation().world(), &Def), "an explosion") >= 0;
+    return Subsystem && explodeSand(Subsystem->GetSimulation().world(), Barchan::ToBridge(Centre), Radius, Speed) >= 0;
 }
 
 bool UBarchanBlueprintLibrary::SetWind(const UObject* WorldContextObject, FVector Velocity)
 {
     UBarchanSubsystem* Subsystem = FindSand(WorldContextObject);
-    return Subsystem
-           && checked(
-                  bchWorld_SetWind(Subsystem->GetSimulation().world(), toVector(Barchan::ToBridge(Velocity))),
-                  "setting the wind")
-                  >= 0;
+    return Subsystem && setWind(Subsystem->GetSimulation().world(), Barchan::ToBridge(Velocity)) >= 0;
 }
 
 FBarchanGround UBarchanBlueprintLibrary::QueryGround(const UObject* WorldContextObject, FVector Location)
 {
     const bchTerrainId Terrain = FindTerrain(WorldContextObject);
-    const bchPosition Place = toPosition(Barchan::ToBridge(Location));
-    bchGroundSample Sample = bchDefaultGroundSample();
+    GroundPlace Place;
     if (Terrain.value)
     {
-        checked(bchTerrain_SampleHeight(Terrain, Place.x, Place.z, &Sample), "asking for the ground");
+        queryGround(Terrain, Barchan::ToBridge(Location), Place);
     }
-    return ToGround(Sample);
+    return ToGround(Place);
 }
 
 FBarchanGround UBarchanBlueprintLibrary::CastRay(
     const UObject* WorldContextObject, FVector Start, FVector Direction, double MaxDistance)
 {
     const bchTerrainId Terrain = FindTerrain(WorldContextObject);
-    bchGroundSample Sample = bchDefaultGroundSample();
+    GroundPlace Place;
     if (Terrain.value)
     {
-        checked(
-            bchTerrain_CastRay(
-                Terrain, toPosition(Barchan::ToBridge(Start)), toDirection(Barchan::ToBridge(Direction)),
-                MaxDistance / kCentimetres, &Sample),
-            "casting a ray on the ground");
+        castRay(Terrain, Barchan::ToBridge(Start), Barchan::ToBridge(Direction), MaxDistance, Place);
     }
-    return ToGround(Sample);
+    return ToGround(Place);
 }
 
 bool UBarchanBlueprintLibrary::IsGpuSupported(FString& Name, FString& Reason)

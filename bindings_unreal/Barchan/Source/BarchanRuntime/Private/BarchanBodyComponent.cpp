@@ -1,5 +1,6 @@
 #include "BarchanBodyComponent.h"
 
+#include "BarchanBridge/body_parts.h"
 #include "BarchanConvert.h"
 #include "BarchanRuntimeModule.h"
 #include "BarchanShape.h"
@@ -69,69 +70,48 @@ FVector UBarchanBodyComponent::FindCentre() const
                                       : Primitive->GetComponentLocation();
 }
 
-void UBarchanBodyComponent::AddPart(
-    bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn, TArray<BodyPart>& Parts) const
-{
-    BodyPart& Part = Parts.AddDefaulted_GetRef();
-    Part.shape = Kind;
-    Part.size = Barchan::ToBridge(Size);
-    Part.position = Barchan::ToBridge(Place);
-    Part.rotation = Barchan::ToBridge(Turn);
-    Part.friction = Friction;
-}
-
-bool UBarchanBodyComponent::GatherShape(const FVector& Scale, const FVector& Centre, TArray<BodyPart>& Parts) const
-{
-    const bchShapeId Cooked = GetWorld()->GetSubsystem<UBarchanSubsystem>()->FindOrAddShape(Shape);
-    AddPart(BCH_BODY_COOKED, FVector::ZeroVector, Shape->CentreOfMass * Scale - Centre, FQuat::Identity, Parts);
-    Parts.Last().cooked = Cooked;
-    return Cooked.value != 0;
-}
-
 bool UBarchanBodyComponent::GatherParts(const UPrimitiveComponent& From, TArray<BodyPart>& Parts) const
 {
     const FTransform Body = From.GetComponentTransform();
     const FVector Scale = Body.GetScale3D();
-    const FVector Centre = Body.InverseTransformPositionNoScale(FindCentre());
+    BodyFrame Frame;
+    Frame.scale = Barchan::ToBridge(Scale);
+    Frame.centre = Barchan::ToBridge(Body.InverseTransformPositionNoScale(FindCentre()));
+    Frame.friction = Friction;
+    UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
     if (Shape)
     {
-        return GatherShape(Scale, Centre, Parts);
+        const bchShapeId Cooked = Subsystem->FindOrAddShape(Shape);
+        Parts.Add(cookedPart(Frame, Cooked, scaled(Frame, Barchan::ToBridge(Shape->CentreOfMass))));
+        return Cooked.value != 0;
     }
     const UBodySetup* Setup = From.GetBodyInstance()->GetBodySetup();
     if (!Setup)
     {
         return false;
     }
-    // Round shapes have one scale: that of their thinnest way.
-    const double Least = Scale.GetAbsMin();
     for (const FKBoxElem& Box : Setup->AggGeom.BoxElems)
     {
-        AddPart(
-            BCH_BODY_BOX, FVector(Box.X, Box.Y, Box.Z) * 0.5 * Scale.GetAbs(), Box.Center * Scale - Centre,
-            Box.Rotation.Quaternion(), Parts);
+        Parts.Add(boxPart(
+            Frame, Vec3d{Box.X, Box.Y, Box.Z}, Barchan::ToBridge(Box.Center),
+            Barchan::ToBridge(Box.Rotation.Quaternion())));
     }
     for (const FKSphereElem& Sphere : Setup->AggGeom.SphereElems)
     {
-        AddPart(
-            BCH_BODY_SPHERE, FVector(Sphere.Radius * Least, 0.0, 0.0), Sphere.Center * Scale - Centre, FQuat::Identity,
-            Parts);
+        Parts.Add(spherePart(Frame, Sphere.Radius, Barchan::ToBridge(Sphere.Center)));
     }
     for (const FKSphylElem& Capsule : Setup->AggGeom.SphylElems)
     {
-        AddPart(
-            BCH_BODY_CAPSULE, FVector(Capsule.Radius * Least, 0.0, Capsule.Length * 0.5 * Least),
-            Capsule.Center * Scale - Centre, Capsule.Rotation.Quaternion(), Parts);
+        Parts.Add(capsulePart(
+            Frame, Capsule.Radius, Capsule.Length, Barchan::ToBridge(Capsule.Center),
+            Barchan::ToBridge(Capsule.Rotation.Quaternion())));
     }
-    UBarchanSubsystem* Subsystem = GetWorld()->GetSubsystem<UBarchanSubsystem>();
     for (const FKConvexElem& Hull : Setup->AggGeom.ConvexElems)
     {
         HullShape Cooked;
         if (Subsystem->FindOrAddHull(Hull, Scale, Cooked))
         {
-            AddPart(
-                BCH_BODY_COOKED, FVector::ZeroVector, Barchan::FromBridge(Cooked.centre) - Centre, FQuat::Identity,
-                Parts);
-            Parts.Last().cooked = Cooked.shape;
+            Parts.Add(cookedPart(Frame, Cooked.shape, Cooked.centre));
         }
     }
     if (Parts.Num() < Setup->AggGeom.GetElementCount())
@@ -234,7 +214,7 @@ void UBarchanBodyComponent::TakePush(const BodyPush& Push, double Seconds)
     const FVector Touched = FindCentre() + Barchan::FromBridge(Push.place);
     const FVector Impulse = Barchan::FromBridge(Push.impulse);
     // What carries a sleeper does not wake it; what pushes it harder does.
-    if (IsDynamic() && (Body->IsInstanceAwake() || Impulse.Size() >= (1.0 + WakeShare) * Weight * Seconds))
+    if (IsDynamic() && wakes(Push, Body->IsInstanceAwake(), WakeShare, Weight, Seconds))
     {
         Primitive->AddImpulse(Impulse);
         if (Primitive.IsValid()) // who hears that it woke may have destroyed it

@@ -1,6 +1,7 @@
 #include "BarchanFieldComponent.h"
 
 #include "BarchanBridge/host.h"
+#include "BarchanBridge/sand_actions.h"
 #include "BarchanConvert.h"
 #include "BarchanSubsystem.h"
 #include "Engine/World.h"
@@ -47,32 +48,21 @@ void UBarchanFieldComponent::TickComponent(
     }
 }
 
+// Kinds have the same numbers in both enums.
+static_assert(static_cast<int32>(EBarchanField::Uniform) == BCH_FIELD_UNIFORM);
+static_assert(static_cast<int32>(EBarchanField::Radial) == BCH_FIELD_RADIAL);
+static_assert(static_cast<int32>(EBarchanField::Vortex) == BCH_FIELD_VORTEX);
+static_assert(static_cast<int32>(EBarchanField::Wind) == BCH_FIELD_WIND);
+
 bchFieldDef UBarchanFieldComponent::MakeDef() const
 {
-    bchFieldDef Def = bchDefaultFieldDef();
-    const FVector Turned = GetComponentQuat().RotateVector(Vector);
-    Def.position = toPosition(Barchan::ToBridge(GetComponentLocation()));
-    Def.radius = toLength(Radius);
-    Def.core = toLength(FMath::Min(Core, Radius));
-    Def.strength = toLength(Strength);
-    switch (Kind)
-    {
-    case EBarchanField::Uniform:
-        Def.kind = BCH_FIELD_UNIFORM;
-        Def.vector = toVector(Barchan::ToBridge(Turned));
-        break;
-    case EBarchanField::Radial:
-        Def.kind = BCH_FIELD_RADIAL;
-        break;
-    case EBarchanField::Vortex:
-        Def.kind = BCH_FIELD_VORTEX;
-        // The axis of a turn is mirrored, as spins are.
-        Def.vector = toSpin(Barchan::ToBridge(Turned.GetSafeNormal()));
-        break;
-    case EBarchanField::Wind:
-        Def.kind = BCH_FIELD_WIND;
-        Def.vector = toVector(Barchan::ToBridge(Turned));
-        break;
-    }
-    return Def;
+    FieldSettings Settings;
+    Settings.kind = static_cast<bchFieldKind>(Kind);
+    Settings.place = Barchan::ToBridge(GetComponentLocation());
+    Settings.turn = Barchan::ToBridge(GetComponentQuat());
+    Settings.vector = Barchan::ToBridge(Vector);
+    Settings.strength = Strength;
+    Settings.radius = Radius;
+    Settings.core = Core;
+    return makeField(Settings);
 }

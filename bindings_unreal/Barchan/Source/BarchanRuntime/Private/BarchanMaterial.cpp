@@ -2,12 +2,19 @@
 
 #include "BarchanRuntimeModule.h"
 
+// Presets have the same numbers in both enums.
+static_assert(static_cast<int32>(EBarchanPreset::DrySand) == BCH_MATERIAL_DRY_SAND);
+static_assert(static_cast<int32>(EBarchanPreset::WetSand) == BCH_MATERIAL_WET_SAND);
+static_assert(static_cast<int32>(EBarchanPreset::Gravel) == BCH_MATERIAL_GRAVEL);
+static_assert(static_cast<int32>(EBarchanPreset::Powder) == BCH_MATERIAL_POWDER);
+static_assert(static_cast<int32>(EBarchanPreset::Rubble) == BCH_MATERIAL_RUBBLE);
+static_assert(static_cast<int32>(EBarchanPreset::Rubble) + 1 == BCH_MATERIAL_PRESET_COUNT);
+
 UBarchanMaterial::UBarchanMaterial() = default;
 
 void UBarchanMaterial::ApplyPreset()
 {
     bchMaterialDef Def = bchDefaultMaterialDef();
-    // Presets have the same numbers in both enums.
     if (!FBarchanRuntimeModule::IsLibraryLoaded()
         || bchGetMaterialPreset(static_cast<bchMaterialPreset>(Preset), &Def) < 0)
     {

@@ -20,4 +20,10 @@ void UBarchanSettings::Describe(barchan::unreal::SandSettings& Sand) const
     Sand.bodyCapacity = BodyCapacity;
     Sand.particleCapacity = ParticleCapacity;
     Sand.renderGrains = RenderGrains;
+    Sand.materialCapacity = MaterialCapacity;
+    Sand.emitterCapacity = EmitterCapacity;
+    Sand.fieldCapacity = FieldCapacity;
+    Sand.bodyPartCapacity = BodyPartCapacity;
+    Sand.shapeCapacity = ShapeCapacity;
+    Sand.shapeMegabytes = ShapeMegabytes;
 }

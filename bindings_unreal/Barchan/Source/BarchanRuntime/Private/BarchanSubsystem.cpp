@@ -206,3 +206,9 @@ void UBarchanSubsystem::AfterStep(void* User, const barchan::unreal::StepMoment&
     auto* Self = static_cast<UBarchanSubsystem*>(User);
     Self->OnAfterStep.Broadcast(static_cast<int64>(Moment.index), Moment.stepSeconds);
 }
+
+void UBarchanSubsystem::StepFinished(void* User, const barchan::unreal::StepMoment& Moment)
+{
+    auto* Self = static_cast<UBarchanSubsystem*>(User);
+    Self->OnStepFinished.Broadcast(static_cast<int64>(Moment.index), Moment.stepSeconds);
+}

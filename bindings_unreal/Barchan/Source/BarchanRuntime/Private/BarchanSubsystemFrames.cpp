@@ -83,7 +83,7 @@ void UBarchanSubsystem::RefuseExport(const TCHAR* Reason)
 {
     UE_LOG(
         LogBarchan, Warning,
-        TEXT("frames of sand cannot be shared (%s): arrays come by copies, and frame buffers stay empty"), Reason);
+        TEXT("frames of sand cannot be shared (%s): arrays and frame buffers come by copies through the host"), Reason);
     Path = FramePath::Readback;
     CloseFrames();
 }

@@ -67,7 +67,7 @@ void UBarchanSubsystem::Initialize(FSubsystemCollectionBase& Collection)
     // Before any component's BeginPlay: those add themselves to a world that is there.
     if (FBarchanRuntimeModule::IsLibraryLoaded() && StartSimulation())
     {
-        Simulation.addHook(BeforeStep, AfterStep, this);
+        Simulation.addHook(BeforeStep, AfterStep, this, StepFinished);
     }
 }
 
@@ -131,8 +131,9 @@ bool UBarchanSubsystem::StartSimulation()
     barchan::unreal::SimulationSettings Start;
     Start.device = ToKind(Settings->Device);
     Start.threadCount = static_cast<uint32>(Settings->ThreadCount);
-    Start.world.grainCapacity = static_cast<uint32>(Settings->GrainCapacity);
-    Start.world.bodyCapacity = static_cast<uint32>(Settings->BodyCapacity);
+    barchan::unreal::SandSettings Sand;
+    Settings->Describe(Sand);
+    barchan::unreal::setCapacities(Sand, Start.world);
     Start.world.maxGrainRadius = barchan::unreal::toLength(Settings->MaxGrainRadius);
     Start.world.massQuantum = Settings->MassQuantum;
     Start.clock.stepSeconds = Settings->StepSeconds;
@@ -140,8 +141,6 @@ bool UBarchanSubsystem::StartSimulation()
     Start.clock.maxLagSeconds = Settings->MaxLagSeconds;
     Start.lag = Settings->bOverlapped ? 1 : 0;
     Start.waitNs = Settings->bWaitForDevice ? BCH_WAIT_FOREVER : 0;
-    barchan::unreal::SandSettings Sand;
-    Settings->Describe(Sand);
     barchan::unreal::checkSand(
         Sand,
         [](void*, bool bWrong, const char* Sentence)

@@ -1,12 +1,16 @@
 #include "BarchanTerrain.h"
 
+#include "BarchanBridge/settings_check.h"
 #include "BarchanConvert.h"
 #include "BarchanGroundMeshes.h"
+#include "BarchanMaterial.h"
 #include "BarchanRuntimeModule.h"
+#include "BarchanSettings.h"
 #include "BarchanSubsystem.h"
 #include "Chaos/HeightField.h"
 #include "Engine/World.h"
 #include "EngineUtils.h"
+#include "Landscape.h"
 #include "LandscapeComponent.h"
 #include "LandscapeHeightfieldCollisionComponent.h"
 #include "LandscapeProxy.h"
@@ -84,37 +88,111 @@ ABarchanTerrain::EState ABarchanTerrain::Open(UBarchanSubsystem& Subsystem)
     Def.terrain.tileCapacity = static_cast<uint32>(TileCapacity);
     Def.terrain.wakeDepth = toLength(WakeDepth);
     Def.terrain.ruts = bRuts ? 1 : 0;
-    FIntPoint First = FirstVertex, Last = LastVertex;
-    if (First == Last)
+    const LandscapeExtent Extent = FindExtent();
+    if (!Extent.known())
     {
-        FindExtent(First, Last);
+        return EState::Waiting; // for a first component
     }
-    Def.firstX = First.X;
-    Def.firstY = First.Y;
-    Def.lastX = Last.X;
-    Def.lastY = Last.Y;
+    Def.firstX = Extent.firstX;
+    Def.firstY = Extent.firstY;
+    Def.lastX = Extent.lastX;
+    Def.lastY = Extent.lastY;
+    SandSettings Sand;
+    GetDefault<UBarchanSettings>()->Describe(Sand);
+    TerrainSettings Checked;
+    Describe(Checked);
+    checkTerrain(
+        Sand, Checked,
+        [](void* User, bool bWrong, const char* Sentence)
+        {
+            const FString Name = static_cast<const ABarchanTerrain*>(User)->GetName();
+            if (bWrong)
+            {
+                UE_LOG(LogBarchan, Error, TEXT("%s: %s"), *Name, UTF8_TO_TCHAR(Sentence));
+            }
+            else
+            {
+                UE_LOG(LogBarchan, Warning, TEXT("%s: %s"), *Name, UTF8_TO_TCHAR(Sentence));
+            }
+        },
+        this);
     return Bridge.open(Subsystem.GetSimulation().world(), Def) >= 0 ? EState::Open : EState::Refused;
 }
 
-void ABarchanTerrain::FindExtent(FIntPoint& First, FIntPoint& Last) const
+LandscapeExtent ABarchanTerrain::FindExtent() const
 {
+    LandscapeExtent Extent = {FirstVertex.X, FirstVertex.Y, LastVertex.X, LastVertex.Y};
+    if (Extent.known())
+    {
+        return Extent;
+    }
+    Extent = {};
     TArray<ALandscapeProxy*> Proxies;
     GatherProxies(Proxies);
-    First = FIntPoint(MAX_int32, MAX_int32);
-    Last = FIntPoint(MIN_int32, MIN_int32);
     for (const ALandscapeProxy* Proxy : Proxies)
     {
         for (const ULandscapeComponent* Component : Proxy->LandscapeComponents)
         {
             if (Component)
             {
-                const FIntPoint Base(Component->SectionBaseX, Component->SectionBaseY);
-                const FIntPoint Size(Component->ComponentSizeQuads, Component->ComponentSizeQuads);
-                First = First.ComponentMin(Base);
-                Last = Last.ComponentMax(Base + Size);
+                Extent.add(Component->SectionBaseX, Component->SectionBaseY, Component->ComponentSizeQuads);
             }
         }
     }
+    return Extent;
+}
+
+void ABarchanTerrain::Describe(TerrainSettings& Checked) const
+{
+    Checked.depth = Depth;
+    Checked.wakeDepth = WakeDepth;
+    Checked.radius = Radius;
+    Checked.columnsPerQuad = ColumnsPerQuad;
+    Checked.tileCapacity = TileCapacity;
+    const bchMaterialDef Sand = Material ? Material->MakeDef() : bchDefaultMaterialDef();
+    Checked.bulkDensity = static_cast<double>(Sand.grainDensity) * static_cast<double>(Sand.packingFraction);
+    if (const ALandscapeProxy* Chosen = Landscape.Get())
+    {
+        const FVector Scale = Chosen->LandscapeActorToWorld().GetScale3D();
+        Checked.scaleX = Scale.X;
+        Checked.scaleY = Scale.Y;
+    }
+    const LandscapeExtent Set = {FirstVertex.X, FirstVertex.Y, LastVertex.X, LastVertex.Y};
+    Checked.extentKnown = Set.known();
+    Checked.quads = Set.known() ? FMath::Max(Set.lastX - Set.firstX, Set.lastY - Set.firstY) : 0;
+    Checked.partitioned = GetWorld() && GetWorld()->IsPartitionedWorld();
+}
+
+void ABarchanTerrain::FindWholeExtent()
+{
+#if WITH_EDITOR
+    const ALandscapeProxy* Chosen = Landscape.LoadSynchronous();
+    const ALandscape* Whole = Chosen ? Chosen->GetLandscapeActor() : nullptr;
+    LandscapeExtent Extent;
+    if (Whole)
+    {
+        const FBox Bounds = Whole->GetCompleteBounds();
+        const LandscapeLayout Layout = {Chosen->SubsectionSizeQuads, Chosen->NumSubsections};
+        Extent = extentOf(
+            Layout, Barchan::ToBridge(Chosen->LandscapeActorToWorld().GetLocation()),
+            Barchan::ToBridge(Chosen->LandscapeActorToWorld().GetScale3D()), Barchan::ToBridge(Bounds.Min),
+            Barchan::ToBridge(Bounds.Max));
+    }
+    if (!Extent.known())
+    {
+        UE_LOG(LogBarchan, Error, TEXT("%s: the extent of its Landscape cannot be found"), *GetName());
+        return;
+    }
+    Modify();
+    FirstVertex = FIntPoint(Extent.firstX, Extent.firstY);
+    LastVertex = FIntPoint(Extent.lastX, Extent.lastY);
+#endif
+}
+
+bool ABarchanTerrain::ExportHeights(int32 X, int32 Y, TArray<uint16>& Heights)
+{
+    Heights.Init(0, Def.layout.vertices() * Def.layout.vertices());
+    return IsOpen() && Bridge.exportHeights(X, Y, Heights.GetData()) >= 0;
 }
 
 void ABarchanTerrain::Close()

@@ -62,10 +62,6 @@ private:
     UPrimitiveComponent* FindPrimitive() const;
     FVector FindCentre() const; // of mass, of what does not simulate its origin
     bool GatherParts(const UPrimitiveComponent& From, TArray<barchan::unreal::BodyPart>& Parts) const;
-    bool GatherShape(const FVector& Scale, const FVector& Centre, TArray<barchan::unreal::BodyPart>& Parts) const;
-    void AddPart(
-        bchBodyShape Kind, const FVector& Size, const FVector& Place, const FQuat& Turn,
-        TArray<barchan::unreal::BodyPart>& Parts) const;
 
     TWeakObjectPtr<UPrimitiveComponent> Primitive;
     barchan::unreal::BodyHandle Handle;

@@ -77,6 +77,29 @@ public:
         Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "4095"))
     int32 BodyCapacity = 256;
 
+    /** Boxes, spheres, capsules and hulls of all bodies together; 0: four for each of Body Capacity. */
+    UPROPERTY(
+        Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "65536"))
+    int32 BodyPartCapacity = 0;
+
+    /** Cooked shapes and convex hulls that differ. */
+    UPROPERTY(
+        Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "4095"))
+    int32 ShapeCapacity = 64;
+
+    /** For all of them; taken when the first one comes. */
+    UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "128"))
+    double ShapeMegabytes = 32.0;
+
+    UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "1", ClampMax = "256"))
+    int32 MaterialCapacity = 16;
+
+    UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "256"))
+    int32 EmitterCapacity = 16;
+
+    UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "0", ClampMax = "256"))
+    int32 FieldCapacity = 16;
+
     /** Particles of flowing sand, that of woken terrain included. */
     UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Capacity", meta = (ClampMin = "1"))
     int32 ParticleCapacity = 65536;

@@ -42,6 +42,11 @@ public:
     UPROPERTY(BlueprintAssignable, Category = "Barchan")
     FBarchanStepDelegate OnAfterStep;
 
+    /** Each fixed step once it is over and its results are there; with overlap that is in the next frame, before
+     * physics. */
+    UPROPERTY(BlueprintAssignable, Category = "Barchan")
+    FBarchanStepDelegate OnStepFinished;
+
     UFUNCTION(BlueprintPure, Category = "Barchan")
     bool IsRunning() const { return Simulation.running(); }
 
@@ -103,6 +108,7 @@ private:
 
     static void BeforeStep(void* User, const barchan::unreal::StepMoment& Moment);
     static void AfterStep(void* User, const barchan::unreal::StepMoment& Moment);
+    static void StepFinished(void* User, const barchan::unreal::StepMoment& Moment);
 
     barchan::unreal::Simulation Simulation;
     bool bHasHost = false;

@@ -15,6 +15,11 @@ class UBodySetup;
 class ULandscapeComponent;
 class UProceduralMeshComponent;
 
+namespace barchan::unreal
+{
+struct TerrainSettings;
+}
+
 /** Component X and Y, then the first and last vertices that changed. */
 DECLARE_MULTICAST_DELEGATE_OneParam(FBarchanHeightsDelegate, const barchan::unreal::ComponentChange&);
 
@@ -60,8 +65,8 @@ public:
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan", meta = (ClampMin = "1", ClampMax = "16"))
     int32 ColumnsPerQuad = 4;
 
-    /** Vertices of the whole Landscape, both ends included, streamed in or not. Equal ends: of what is loaded at the
-     * beginning. */
+    /** Vertices of the whole Landscape, both ends included, streamed in or not; Find Whole Extent sets them. Equal
+     * ends: of what is loaded at the beginning, which in World Partition is not all of it. */
     UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Barchan")
     FIntPoint FirstVertex = FIntPoint(0, 0);
 
@@ -102,7 +107,18 @@ public:
     /** Tiles whose columns changed, or that went. */
     FBarchanTileDelegate OnTileChanged;
 
+    /** Sets First Vertex and Last Vertex to those of the whole Landscape, what is not loaded included. In the editor.
+     */
+    UFUNCTION(CallInEditor, Category = "Barchan")
+    void FindWholeExtent();
+
     const barchan::unreal::LandscapeTerrain& GetBridge() const { return Bridge; }
+
+    /** Heights of a component as the sand is now, by vertex; X and Y count components. */
+    bool ExportHeights(int32 X, int32 Y, TArray<uint16>& Heights);
+
+    /** For the Bridge's checks. */
+    void Describe(barchan::unreal::TerrainSettings& Checked) const;
 
     /** After a brush of the game's own, or a move of the simulation's origin. */
     void Touch() { Bridge.touched(); }
@@ -127,7 +143,7 @@ private:
     };
 
     EState Open(UBarchanSubsystem& Subsystem);
-    void FindExtent(FIntPoint& First, FIntPoint& Last) const;
+    barchan::unreal::LandscapeExtent FindExtent() const; // as far as it is loaded, where it is not set
     void GatherProxies(TArray<ALandscapeProxy*>& Proxies) const;
     void StreamProxies();
     barchan::unreal::ComponentAnswer StreamIn(const ALandscapeProxy& Proxy, const ULandscapeComponent& Component);

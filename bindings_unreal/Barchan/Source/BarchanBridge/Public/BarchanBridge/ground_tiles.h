@@ -17,11 +17,6 @@ struct GroundBody
     bool dynamic = false; // the host's physics moves it
 };
 
-struct TilePlace
-{
-    int32_t x = 0, y = 0;
-};
-
 // What the host does with a tile.
 class BARCHANBRIDGE_API GroundHost
 {

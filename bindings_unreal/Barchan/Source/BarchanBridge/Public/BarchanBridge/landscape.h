@@ -55,6 +55,20 @@ BARCHANBRIDGE_API uint16_t encodeHeight(double centimetres, double scaleZ);
 BARCHANBRIDGE_API bool
 askingPlace(const LandscapeLayout& layout, const uint8_t* holeQuads, int32_t x, int32_t y, double& inX, double& inY);
 
+// Vertices of a whole Landscape, both ends included.
+struct LandscapeExtent
+{
+    int32_t firstX = 0, firstY = 0, lastX = 0, lastY = 0;
+
+    bool known() const { return lastX > firstX && lastY > firstY; }
+    BARCHANBRIDGE_API void add(int32_t vertexX, int32_t vertexY, int32_t quads); // a component that begins there
+};
+
+// Of a Landscape at `location` whose bounds reach from `low` to `high` (cm): the nearest whole components, since bounds
+// may be a little wider. Not known where the box is empty or the layout is none.
+BARCHANBRIDGE_API LandscapeExtent
+extentOf(const LandscapeLayout& layout, const Vec3d& location, const Vec3d& scale, const Vec3d& low, const Vec3d& high);
+
 // A component that is there, as the host gave it. (x, y) counts components, so its first vertex is (x, y) * quads().
 struct LandscapeComponent
 {

@@ -41,6 +41,11 @@ struct TileChange
     int32_t firstX, firstY, lastX, lastY;
 };
 
+struct TilePlace
+{
+    int32_t x = 0, y = 0;
+};
+
 struct TileRange
 {
     int32_t firstX, firstY, lastX, lastY;
@@ -86,9 +91,10 @@ public:
     const std::vector<ComponentChange>& changes() const { return changes_; }      // of the newest call
     const std::vector<TileChange>& changedTiles() const { return changedTiles_; } // likewise
 
-    // The heights of a component as the sand is now: vertices() squared. Where there is a hole, or no tile, they are as
-    // they were streamed in.
-    bchResult exportHeights(int32_t x, int32_t y, uint16_t* heights) const;
+    // The heights of a component as the sand is now: vertices() squared. Where there is a hole, or never was a tile,
+    // they are as they were streamed in. Tiles that are away are read too: that waits for the device, and is refused
+    // with BCH_ERROR_CAPACITY where tileCapacity has no room for one more.
+    bchResult exportHeights(int32_t x, int32_t y, uint16_t* heights);
 
     // cm above the Landscape's place, of a column as it was streamed in. False over a hole, beyond the end, and where
     // the component is not there.
@@ -113,6 +119,7 @@ public:
     const Vec3d& location() const { return def_.location; }
     int32_t columnsPerQuad() const { return def_.columnsPerQuad; }
     size_t residentCount() const { return resident_.size(); }
+    void listResident(std::vector<TilePlace>& tiles) const;
     size_t pagedCount() const { return paged_.size(); }
     double columnSpacing() const { return def_.scale.x / def_.columnsPerQuad; } // cm
 
@@ -124,12 +131,16 @@ private:
     void markAround(const Vec3d& centre, double radius);
     double distanceOf(Place tile) const; // cm from the nearest focus
     bool wanted(Place tile, bool there) const;
+    bool covered(Place tile) const;                   // by components that are there
+    bool keeps(Place tile) const;                     // sand of one that is away, as it will come back
     bool overHole(int32_t column, int32_t row) const; // its components must be there
     bool allHoles(Place tile) const;                  // no column of it is ground
     uint64_t holesOf(Place tile) const;               // a hash of which of its columns are over holes
     bchResult load(Place tile);
     bchResult store(Place tile);
     void fillTile(Place tile);
+    bchResult exportTile(Place tile, const LandscapeComponent& component, uint16_t* heights) const;
+    bchResult exportPaged(Place tile, const LandscapeComponent& component, uint16_t* heights);
     void addChange(const bchTileChange& change);
 
     LandscapeTerrainDef def_;

@@ -18,6 +18,12 @@ struct SandSettings
     int64_t bodyCapacity = 256;
     int64_t particleCapacity = 65536;
     int64_t renderGrains = 0; // per particle
+    int64_t materialCapacity = 16;
+    int64_t emitterCapacity = 16;
+    int64_t fieldCapacity = 16;
+    int64_t bodyPartCapacity = 0; // of all bodies; 0: four each
+    int64_t shapeCapacity = 64;
+    double shapeMegabytes = 32.0;
 };
 
 struct TerrainSettings
@@ -29,8 +35,10 @@ struct TerrainSettings
     double bulkDensity = 1590.0;           // kg/m^3
     int64_t columnsPerQuad = 4;
     int64_t tileCapacity = 256;
-    int64_t textureSide = 0; // texels of a height texture; 0: none
-    int64_t quads = 0;       // of the Landscape, each way; 0: not known
+    int64_t textureSide = 0;  // texels of a height texture; 0: none
+    int64_t quads = 0;        // of the Landscape, the longer way; 0: not known
+    bool partitioned = false; // the world loads parts of the Landscape
+    bool extentKnown = false; // FirstVertex and LastVertex are set
 };
 
 // `wrong`: it will not run so. Else it runs, and not as one might think.
@@ -40,6 +48,9 @@ using ComplaintFunction = void (*)(void* user, bool wrong, const char* sentence)
 BARCHANBRIDGE_API uint32_t checkSand(const SandSettings& sand, ComplaintFunction complain, void* user);
 BARCHANBRIDGE_API uint32_t
 checkTerrain(const SandSettings& sand, const TerrainSettings& terrain, ComplaintFunction complain, void* user);
+
+// The capacities of a world with these settings, each moved to the nearest that is allowed.
+BARCHANBRIDGE_API void setCapacities(const SandSettings& sand, bchWorldDef& world);
 
 // The nearest number of render grains that a particle can have: a multiple of 7 up to 1022.
 BARCHANBRIDGE_API uint32_t nearestRenderGrains(int64_t wanted);

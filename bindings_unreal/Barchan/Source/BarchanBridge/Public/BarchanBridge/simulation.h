@@ -39,10 +39,11 @@ struct StepMoment
     uint64_t index; // of the step, from 1
     double stepSeconds;
     double simulatedSeconds; // before the step
-    bool finished;           // after-step hooks at lag 0: results are there
+    bool finished;           // results are there: for finished hooks, and for after hooks at lag 0
 };
 
-// Right before a step (the last moment for poses, emitters, brushes) and right after it was started.
+// Before: right before a step, the last moment for poses, emitters, brushes. After: right after it was started.
+// Finished: once it is over, at lag 0 before `after`, at lag 1 in the next frame's beforePhysics.
 using StepFunction = void (*)(void* user, const StepMoment& moment);
 
 struct FrameReport
@@ -73,7 +74,8 @@ public:
     bool idle() const { return started_ == finished_; }
 
     // Hooks are called in the order in which they were added. Neither may be added nor removed inside a hook.
-    uint32_t addHook(StepFunction before, StepFunction after, void* user); // returns its number, from 1
+    // Each may be null. Returns the hook's number, from 1.
+    uint32_t addHook(StepFunction before, StepFunction after, void* user, StepFunction finished = nullptr);
     void removeHook(uint32_t hook);
 
     // The simulation's own origin follows `centre` (cm, where the players are) once it is farther away than `distance`.
@@ -94,14 +96,14 @@ private:
     struct Hook
     {
         uint32_t number;
-        StepFunction before, after;
+        StepFunction before, after, finished;
         void* user;
     };
 
     bchResult runSteps(double seconds, FrameReport& report);
     bchResult runStep(bool wait, bool& waited);
     bchResult finishSteps(bool& behind, bool& waited);
-    void callHooks(bool after, const StepMoment& moment) const;
+    void callHooks(StepFunction Hook::*which, const StepMoment& moment) const;
     void tellFaults();
 
     SimulationSettings settings_;
@@ -111,9 +113,10 @@ private:
     BodyRegistry bodies_;
     std::vector<Hook> hooks_;
     uint32_t lastHook_ = 0;
-    uint64_t started_ = 0;      // steps
-    uint64_t finished_ = 0;     // steps whose impulses were collected
-    uint64_t bodiesAtStep_ = 0; // changeCount() when the newest step began; later changes come after it
+    StepMoment begun_[kMaxStepsPerFrame]{}; // steps under way, by their number
+    uint64_t started_ = 0;                  // steps
+    uint64_t finished_ = 0;                 // steps whose impulses were collected
+    uint64_t bodiesAtStep_ = 0;             // changeCount() when the newest step began; later changes come after it
     double simulated_ = 0.0;
     bool behind_ = false;
     bool ended_ = false; // steps, since beforePhysics began
