@@ -155,10 +155,13 @@ private:
         if (mouseIsFree())
         {
             const glm::vec2 moved(io.MouseDelta.x, io.MouseDelta.y);
-            const bool looks = session_.tools.tool == Tool::look && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-            if ((looks || ImGui::IsMouseDown(ImGuiMouseButton_Right)) && length(moved) > 0.0f)
+            // The way to where the button went down is no drag: in a slow frame it may be the whole window.
+            const auto drags = [&](ImGuiMouseButton button)
+            { return ImGui::IsMouseDown(button) && !ImGui::IsMouseClicked(button) && length(moved) > 0.0f; };
+            const bool looks = session_.tools.tool == Tool::look && drags(ImGuiMouseButton_Left);
+            if (looks || drags(ImGuiMouseButton_Right))
                 camera.turn(moved);
-            if (ImGui::IsMouseDown(ImGuiMouseButton_Middle) && length(moved) > 0.0f)
+            if (drags(ImGuiMouseButton_Middle))
                 camera.pan(moved / io.DisplaySize.y);
             if (io.MouseWheel != 0.0f)
                 camera.zoom(io.MouseWheel);
