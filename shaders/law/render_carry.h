@@ -62,6 +62,18 @@ BCH_LAW void fade(uint to, uint from, uint begin, uint end)
     }
 }
 
+// New sand that is low over terrain has woken there, and a body may have struck it in its first step: fast or not, it
+// fades in where the ground fades out.
+BCH_CONST float kWokenHeight = 16.0f; // spacings
+
+BCH_LAW float firstOpacity(BCH_IN(RenderOwner, owner))
+{
+    vec3 at = vec3(owner.before);
+    bool woken =
+        owner.before.w == kPouredOpacity && groundIsThere() && at.y - groundHeight(at) < kWokenHeight * pc.spacing;
+    return woken ? 0.0f : owner.before.w;
+}
+
 // What would begin within a solid begins as far out of it as it was in: there the pattern is thinner by just as much.
 BCH_LAW void seed(uint i, BCH_IN(RenderOwner, owner), uint k, float opacity)
 {
