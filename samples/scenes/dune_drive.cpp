@@ -12,15 +12,14 @@ namespace sample
 
 namespace
 {
-constexpr float kSpacing = 0.11f;              // m, of awake sand; a column is two wide
-constexpr float kDepth = 0.9f;                 // m of loose sand
-constexpr float kWheel = 0.6f, kWidth = 0.45f; // m: radius and width
-constexpr float kTrack = 0.84f;                // m, of the wheels' middles from that of the truck
-constexpr float kStart = 1.5f;                 // m, in z
-constexpr float kLoad = 6.0f, kKeep = 6.5f;    // m around the truck where tiles are loaded, and beyond which they go
-constexpr double kGo = 0.5, kBrake = 4.9;      // s
-constexpr float kWander = 0.4f,
-                kOutside = 2.0f; // m: of a track from its place, at most; from the truck to where no wheel comes
+constexpr float kSpacing = 0.15f;                // m, of awake sand; a column is two wide
+constexpr float kDepth = 0.9f;                   // m of loose sand
+constexpr float kWheel = 0.6f, kWidth = 0.6f;    // m: radius and width
+constexpr float kTrack = 0.84f;                  // m, of the wheels' middles from that of the truck
+constexpr float kStart = -2.0f;                  // m, in z
+constexpr float kLoad = 7.0f, kKeep = 8.0f;      // m around the truck where tiles are loaded, and beyond which they go
+constexpr double kGo = 0.5, kBrake = 4.2;        // s
+constexpr float kWander = 0.4f, kOutside = 2.0f; // m: of a track from its place; from the truck to beside its tracks
 constexpr float kLeastWay = 9.0f, kLeastRut = 0.005f; // m; of ruts in the mean
 
 float duneAt(float x, float z)
@@ -60,7 +59,7 @@ private:
     {
         const bchVec3 half{0.48f, 0.18f, 0.96f};
         bchRigidBodyDef body = bchDefaultRigidBodyDef();
-        body.mass = 850.0f;
+        body.mass = 650.0f;
         chassis_ =
             addBody({{BCH_RIGID_BOX, half}}, {1000.0f, 0x8A2A20}, {0.0f, duneAt(0.0f, kStart) + 1.0f, kStart}, body);
         bchWheel wheels[4];
@@ -73,8 +72,8 @@ private:
             wheel.mass = 130.0f;
             wheel.travel = 0.24f;
             wheel.springFrequency = 1.5f;
-            wheel.driveTorque = 2600.0f;
-            wheel.brakeTorque = 5000.0f;
+            wheel.driveTorque = 1500.0f;
+            wheel.brakeTorque = 3000.0f;
             wheel.sandFriction = 1.0f;
         }
         truck_ = addVehicle(chassis_, wheels, 3.5f, 0x2A2A2C);
@@ -144,7 +143,7 @@ private:
 
 extern const Scene kDuneDrive;
 const Scene kDuneDrive = {
-    "dune_drive",         "A truck drives over dunes that wake under it, and leaves ruts in them.", 6.5, 5.2, 0.4, 4.0,
+    "dune_drive",         "A truck drives over dunes that wake under it, and leaves ruts in them.", 6.0, 5.0, 1.0, 4.0,
     startScene<DuneDrive>};
 
 } // namespace sample

@@ -63,7 +63,7 @@ Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
     float size = 1.8 * view.scale.x; // most are smaller than the largest
     float pixels = pixelsOf(size, normal, point, depth);
     float strength = clamp(0.5 * pixels - 0.6, 0.0, 1.0);
-    vec3 mean = meanAlbedo(base) * 0.54; // as grains look from afar, with the dark between them
+    vec3 mean = meanAlbedo(base) * 0.58; // as grains look from afar, with the dark between them
     vec3 at = kTurned * point / size;
     // Larger than grains: patches that are a little darker, as where sand has been sorted.
     float broad = 0.92 + 0.16 * noise(at / 24.0).w;
