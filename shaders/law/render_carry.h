@@ -123,7 +123,7 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
     WideGrains now;
     now.at = wide3(wideFromBits(old.x), wideFromBits(old.y), wideFromBits(old.z));
     now.velocity = wide3(motion);
-    now.most = kMostStrayed;
+    now.most = wideOf(kMostStrayed);
     wide3 home = wideOf(vec3(owner.before)) + patternPlaces(owner.serial, which) * pc.spacing;
     WideHome way = wideHome(home - now.at);
     WideGrains next = carried(now, near, owner, which, way);
@@ -137,7 +137,7 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
         next.velocity = wideSelect(slow, wideOf(vec3(0.0f)), next.velocity);
     }
     float fading = pc.gravity.w / kFadeSeconds;
-    wideBool strays = way.strayed > wideOf(next.most);
+    wideBool strays = way.strayed > next.most;
     wide opacity = motion.w + wideSelect(strays, wideOf(-fading), wideOf(fading));
     opacity = wideMin(wideMax(opacity, wideOf(0.0f)), wideOf(1.0f));
     BlockPlace place = blockPlace(near, next.at);

@@ -36,17 +36,18 @@ BCH_LAW float looseBy(float crowd, vec3 owner)
     return clamp(1.0f - company / kCompany, 0.0f, 1.0f);
 }
 
-// How fast the grains of an owner part, m/s: not faster than it goes itself, so that nothing creeps where it lies.
-BCH_LAW float partingSpeed(float loose, vec3 motion)
+// How fast the grains of an owner alone part, m/s: not faster than it goes itself, so that nothing creeps where it
+// lies.
+BCH_LAW float partingSpeed(vec3 motion)
 {
-    return loose * kScatter * min(length(motion), sqrt(length(vec3(pc.gravity)) * pc.spacing));
+    return kScatter * min(length(motion), sqrt(length(vec3(pc.gravity)) * pc.spacing));
 }
 
 struct WideGrains
 {
     wide3 at;
     wide3 velocity;
-    float most; // spacings that they may stray
+    wide most; // spacings that they may stray
 };
 
 // The way to their places in the pattern of their owner.
@@ -90,29 +91,32 @@ carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owne
     wideBool led = wideAnd(wideNot(known), home.strayed < wideOf(kFreeToStray));
     stream = wideSelect(led, wideOf(vec3(owner.motion)), stream);
     wide share = wideMin(weight, wideOf(1.0f));
-    float loose = 0.0f;
+    wide loose = wideOf(0.0f);
     if (wideAny(share < wideOf(1.0f)))
     {
         float crowd = crowdAt(near, vec3(owner.before));
         float held = heldBy(crowd);
         wide close = wideMin(wideMax((wideOf(kHeldUpTo) - home.strayed) * 2.0f, wideOf(0.0f)), wideOf(1.0f));
         share = wideMax(share, close * held);
-        loose = looseBy(crowd, vec3(owner.before));
+        // Of those alone that are not carried: with one grain at a time there are no others.
+        loose = wideSelect(weight < wideOf(1.0f), wideOf(looseBy(crowd, vec3(owner.before))), loose);
     }
     share = wideSelect(led, wideOf(1.0f), wideSelect(known, share, wideOf(0.0f)));
-    if (loose > 0.0f)
-        stream = stream + wideApart(owner.serial, which) * partingSpeed(loose, vec3(owner.motion));
-    else if (wideAny(home.strayed > wideOf(kFreeToStray)))
+    if (wideAny(loose > wideOf(0.0f)))
+        stream = stream + wideApart(owner.serial, which) * (loose * partingSpeed(vec3(owner.motion)));
+    wideBool drifts = wideAnd(home.strayed > wideOf(kFreeToStray), loose == wideOf(0.0f));
+    if (wideAny(drifts))
     {
         wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(0.1f)), wideOf(0.0f));
         wide speed = wideSqrt(dot(stream, stream));
+        speed = wideSelect(drifts, speed, wideOf(0.0f));
         stream = stream + home.way * (beyond * speed * (kDriftHome * pc.inverseSpacing));
     }
     wide rest = wideOf(1.0f) - share;
     wide3 fall = wideOf(vec3(pc.gravity) * seconds);
     wide3 mean = stream * share + (grains_.velocity + fall * 0.5f) * rest;
     WideGrains moved;
-    moved.most = mix(kMostStrayed, kMostParted, loose);
+    moved.most = wideOf(kMostStrayed) + loose * (kMostParted - kMostStrayed);
     moved.velocity = stream * share + (grains_.velocity + fall) * rest;
     moved.at = grains_.at + mean * seconds;
     return moved;
