@@ -96,6 +96,23 @@ class Runs(unittest.TestCase):
                 self.assertEqual(struct.unpack(">II", data[16:24]), (96, 54))
             self.assertNotEqual(pictures[0].read_bytes(), pictures[2].read_bytes())
 
+    def test_a_run_leaves_a_video_tells_how_far_it_is_and_what_to_try_next(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result = start(RUN, *SMALL, "--out", folder, "--pictures", "1")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("pile: 100 %", result.stderr)
+            self.assertRegex(result.stdout, r"to try next: sdk/run --list, sdk/run \w+ --full, sdk/view pile")
+            video = Path(folder) / "pile.mp4"
+            self.assertIn(str(video), result.stdout)
+            raw = subprocess.run(
+                ["ffmpeg", "-loglevel", "error", "-i", video, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+                capture_output=True, timeout=60)
+            self.assertEqual((raw.returncode, raw.stderr), (0, b""))
+            frame = 3 * 48 * 26  # half as large as the pictures, in whole pairs of pixels
+            self.assertEqual(len(raw.stdout) % frame, 0)
+            self.assertGreaterEqual(len(raw.stdout) // frame, 2)
+            self.assertGreater(max(raw.stdout) - min(raw.stdout), 50, "nothing is to be seen in the video")
+
     def test_the_same_run_gives_the_same_state_on_any_number_of_threads(self):
         with tempfile.TemporaryDirectory() as folder:
             quiet = ["--pictures", "0"]

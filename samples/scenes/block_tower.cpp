@@ -1,7 +1,6 @@
 // An avalanche: a gate opens on a slope, and sand slides down against a tower of blocks.
 #include "scenes/rigid_stage.h"
 
-#include "common/program.h"
 #include "common/table.h"
 
 #include <algorithm>
@@ -12,20 +11,21 @@ namespace sample
 namespace
 {
 constexpr int kBlocks = 9;
-constexpr float kHalf = 0.05f;                      // m, of a block
+constexpr float kHalf = 0.05f, kTower = 0.2f;       // m: of a block; from the foot of the slope to the tower
 constexpr float kSlope = 0.6f;                      // rad
 constexpr float kHalfWidth = 0.2f;                  // m, of the slope
 constexpr float kLength = 1.15f, kSlabHalf = 0.04f; // m: of the slope along itself, and half its thickness
 constexpr float kSand = 0.75f, kSandDepth = 0.16f;  // m along the slope from its top end, and across it
 constexpr float kRaised = 3.2f * kSandDepth;        // m above the slope, of the middle of the gate when it is open
-constexpr float kTower = 0.2f;                      // m from the foot of the slope
 constexpr double kOpen = 0.5;                       // s
 constexpr float kMostLeft = 0.5f;                   // of its height, that the tower may keep
 
 class BlockTower : public RigidStage
 {
 public:
-    BlockTower(bchDeviceId device, const SceneParams& params) : RigidStage(device, params, stageDef())
+    BlockTower(bchDeviceId device, const SceneParams& params)
+        : RigidStage(
+            device, params, {.spacing = 0.023, .volume = 2.0 * kHalfWidth * kSand * kSandDepth, .collisionSteps = 4})
     {
         addFloor(0.5f);
         addGround();
@@ -39,15 +39,6 @@ public:
     }
 
 private:
-    static StageDef stageDef()
-    {
-        StageDef def;
-        def.spacing = 0.023;
-        def.volume = 2.0 * kHalfWidth * kSand * kSandDepth;
-        def.collisionSteps = 4;
-        return def;
-    }
-
     // The foot of the slope is at the origin; it rises towards -x.
     static bchVec3 onSlope(float along, float above)
     {
@@ -122,10 +113,7 @@ private:
         if (now() < kOpen || open_)
             return;
         standing_ = highest();
-        bchWallDef gate = bchDefaultWallDef();
-        sample::check(bchWall_Get(gate_, &gate), "the gate");
-        gate.position = placed(onSlope(kLength - kSand - kSlabHalf, kRaised));
-        sample::check(bchWall_Update(gate_, &gate), "the gate");
+        moveWall(gate_, placed(onSlope(kLength - kSand - kSlabHalf, kRaised)));
         open_ = true;
     }
 

@@ -83,7 +83,7 @@ private:
 } // namespace
 
 extern const Scene kBunny;
-const Scene kBunny = {"bunny",          "A bunny made of dry sand collapses into a heap.", 1.2, 0.1, 0.5, 16.0,
+const Scene kBunny = {"bunny",          "A bunny made of dry sand collapses into a heap.", 1.2, 0.183, 0.5, 16.0,
                       startScene<Bunny>};
 
 } // namespace sample

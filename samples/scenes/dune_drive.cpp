@@ -1,5 +1,4 @@
-// A truck drives over dunes: terrain that wakes under its wheels, settles into ruts behind them, and is paged in and
-// out around it.
+// A truck drives over dunes: terrain wakes under its wheels, settles into ruts, and is paged in and out around it.
 #include "scenes/rigid_stage.h"
 #include "scenes/tile_shelf.h"
 
@@ -13,17 +12,15 @@ namespace sample
 
 namespace
 {
-constexpr float kSpacing = 0.15f;           // m, of awake sand; a column is two wide
-constexpr float kDepth = 0.9f;              // m of loose sand
-constexpr float kWheel = 0.6f;              // m, radius
-constexpr float kTrack = 0.84f;             // m, of the wheels' middles from that of the truck
-constexpr float kStart = -2.0f;             // m, in z
-constexpr float kLoad = 7.0f, kKeep = 8.0f; // m around the truck where tiles are loaded, and beyond which they go
-constexpr double kGo = 0.5, kBrake = 4.2;   // s
-constexpr float kLeastWay = 9.0f;           // m
-constexpr float kWander = 0.4f;             // m: how far from its place a track may be
-constexpr float kOutside = 2.0f;            // m from the truck's middle: no wheel comes there
-constexpr float kLeastRut = 0.005f;         // m, in the mean
+constexpr float kSpacing = 0.15f;                // m, of awake sand; a column is two wide
+constexpr float kDepth = 0.9f;                   // m of loose sand
+constexpr float kWheel = 0.6f, kWidth = 0.6f;    // m: radius and width
+constexpr float kTrack = 0.84f;                  // m, of the wheels' middles from that of the truck
+constexpr float kStart = -2.0f;                  // m, in z
+constexpr float kLoad = 7.0f, kKeep = 8.0f;      // m around the truck where tiles are loaded, and beyond which they go
+constexpr double kGo = 0.5, kBrake = 4.2;        // s
+constexpr float kWander = 0.4f, kOutside = 2.0f; // m: of a track from its place; from the truck to beside its tracks
+constexpr float kLeastWay = 9.0f, kLeastRut = 0.005f; // m; of ruts in the mean
 
 float duneAt(float x, float z)
 {
@@ -46,9 +43,7 @@ public:
         def.stayMargin = 0.2f;
         addTerrain(def);
         shelf_.page(world(), terrain(), placed({0.0f, 0.0f, kStart}), 64);
-        bchRigidTerrainDef ground = bchDefaultRigidTerrainDef();
-        ground.terrain = terrain();
-        checkRigid(bchRigidWorld_FollowTerrain(rigid(), &ground), "the ground");
+        followTerrain();
         addTruck();
     }
 
@@ -56,7 +51,7 @@ public:
     {
         const float z = static_cast<float>(stateOf(chassis_).position.z);
         // From behind, in a low sun: that is how ruts are seen.
-        return {{1.4f, 5.4f, z - 8.5f}, {0.0f, 1.0f, z - 2.2f}, 0.6f, {0.85f, 0.42f, -0.1f}};
+        return {{1.3f, 4.6f, z - 8.6f}, {0.0f, 1.1f, z - 2.0f}, 0.6f, {0.85f, 0.35f, -0.1f}};
     }
 
 private:
@@ -72,7 +67,8 @@ private:
         {
             bchWheel& wheel = wheels[i] = bchDefaultWheel();
             wheel.position = {i % 2 ? -kTrack : kTrack, -0.24f, i < 2 ? 0.9f : -0.9f};
-            wheel.radius = wheel.width = kWheel;
+            wheel.radius = kWheel;
+            wheel.width = kWidth;
             wheel.mass = 130.0f;
             wheel.travel = 0.24f;
             wheel.springFrequency = 1.5f;
@@ -80,21 +76,7 @@ private:
             wheel.brakeTorque = 3000.0f;
             wheel.sandFriction = 1.0f;
         }
-        bchVehicleDef def = bchDefaultVehicleDef();
-        def.chassis = chassis_;
-        def.wheels = wheels;
-        def.wheelCount = 4;
-        def.maxSpeed = 3.5f;
-        checkRigid(bchCreateVehicle(rigid(), &def, &truck_), "the truck");
-        for (uint32_t i = 0; i < 4; ++i)
-            addThing(
-                cylinderMesh(kWheel, 0.5f * kWheel), 0x2A2A2C,
-                [this, i]
-                {
-                    bchWheelState state;
-                    checkRigid(bchVehicle_GetWheel(truck_, i, &state), "a wheel");
-                    return Pose{state.position, state.rotation};
-                });
+        truck_ = addVehicle(chassis_, wheels, 3.5f, 0x2A2A2C);
     }
 
     void drive() final
@@ -109,7 +91,7 @@ private:
     float sunk(float x, const std::vector<SandPoint>& awake) const
     {
         const float truck = static_cast<float>(stateOf(chassis_).position.z), step = 0.5f * spacing();
-        const int wide = static_cast<int>(0.5f * kWheel / step), many = static_cast<int>(2.0f * kWander / step);
+        const int wide = static_cast<int>(0.5f * kWidth / step), many = static_cast<int>(2.0f * kWander / step);
         float sum = 0.0f;
         int count = 0;
         for (float z = truck - 6.0f; z < truck - 3.0f; z += 0.25f, ++count)

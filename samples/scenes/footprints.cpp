@@ -1,7 +1,7 @@
 // A character walks over sand: terrain wakes under each foot, is pressed, and keeps the print.
 #include "scenes/rigid_stage.h"
+#include "scenes/tile_shelf.h"
 
-#include "common/program.h"
 #include "common/table.h"
 
 #include <algorithm>
@@ -11,16 +11,16 @@ namespace sample
 
 namespace
 {
-constexpr float kSpacing = 0.03f;               // m, of awake sand; a column is two wide
+constexpr float kSpacing = 0.02f;               // m, of awake sand; a column is two wide
 constexpr float kSurface = 0.4f, kDepth = 0.3f; // m
 constexpr float kLane = 1.5f;                   // m: the walk's x; it goes along z
-constexpr float kSeen = 15.0f;                  // m of sand around it
-constexpr bchVec3 kFoot{0.05f, 0.03f, 0.12f};   // m, half extents
-constexpr float kApart = 0.11f;                 // m of each foot from the lane
+constexpr float kSeen = 10.0f;                  // m of sand around it
+constexpr bchVec3 kFoot{0.06f, 0.03f, 0.14f};   // m, half extents
+constexpr float kApart = 0.13f;                 // m of each foot from the lane
 constexpr float kStride = 0.8f;                 // m, from a print to the next of the same foot
 constexpr float kStart = 0.5f;                  // m, in z
 constexpr double kPeriod = 1.3;                 // s, from a step to the next of the same foot
-constexpr float kPress = 0.03f, kLift = 0.07f;  // m below and above the surface
+constexpr float kPress = 0.05f, kLift = 0.07f;  // m below and above the surface
 constexpr int kPrints = 4;
 constexpr float kLeastPrint = 0.01f, kMostElsewhere = 0.002f; // m
 
@@ -38,26 +38,12 @@ public:
         def.stayMargin = 0.05f;
         def.tileCapacity = 256;
         addTerrain(def);
-        const bchMaterialId sand = addSand();
         // As far as is seen; what sleeps costs nothing.
-        const float wide = BCH_TILE_SIDE * def.spacing;
-        const int first = static_cast<int>(std::floor((kLane - kSeen) / wide));
-        const int tiles = 1 + static_cast<int>(std::floor((kLane + kSeen) / wide)) - first;
-        for (int i = 0; i < tiles * tiles; ++i)
-        {
-            bchTileDef tile = bchDefaultTileDef();
-            tile.x = first + i % tiles;
-            tile.z = first + i / tiles;
-            tile.height = kSurface;
-            tile.depth = kDepth;
-            tile.materials = &sand;
-            tile.materialCount = 1;
-            sample::check(bchTerrain_LoadTile(terrain(), &tile), "a tile");
-        }
+        loadFlat(terrain(), {addSand(), def.spacing, kSurface, kDepth}, kLane, kLane, kSeen);
         for (int side = 0; side < 2; ++side)
             feet_[side] = addMachine({{BCH_RIGID_BOX, kFoot}}, 0x3A2E26, footAt(side, 0.0));
         addWalker();
-        look({kLane + 1.0f, 2.0f, -1.45f}, {kLane, 0.92f, 1.3f}, 0.82f);
+        look({kLane + 0.75f, 1.35f, -0.55f}, {kLane, 0.52f, 1.1f}, 0.62f);
     }
 
     SceneShot shot() const final
@@ -148,6 +134,6 @@ private:
 
 extern const Scene kFootprints;
 const Scene kFootprints = {
-    "footprints", "A character walks over sand that keeps its footprints.", 4.6, 4.0, 1.0, 4.0, startScene<Footprints>};
+    "footprints", "A character walks over sand that keeps its footprints.", 4.6, 2.5, 0.3, 4.0, startScene<Footprints>};
 
 } // namespace sample

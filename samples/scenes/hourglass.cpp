@@ -1,7 +1,6 @@
 // An hourglass: sand rests on a stopper in its neck, runs when that is drawn, and heaps up below.
 #include "scenes/stage.h"
 
-#include "common/program.h"
 #include "common/table.h"
 
 #include <algorithm>
@@ -103,14 +102,8 @@ private:
     void drive() final
     {
         if (!open_ && now() >= kOpen)
-        {
-            bchWallDef away = bchDefaultWallDef();
-            sample::check(bchWall_Get(stopper_, &away), "the stopper");
-            away.position.x = 0.5;
-            away.position.y = static_cast<double>(kThick);
-            sample::check(bchWall_Update(stopper_, &away), "the stopper");
-            open_ = true;
-        }
+            moveWall(stopper_, placed({0.5f, kThick, 0.0f}));
+        open_ = now() >= kOpen;
     }
 
     uint32_t countBelow() const

@@ -125,6 +125,13 @@ bchRigidBodyId RigidStage::addGround()
     return body;
 }
 
+void RigidStage::followTerrain()
+{
+    bchRigidTerrainDef ground = bchDefaultRigidTerrainDef();
+    ground.terrain = terrain();
+    checkRigid(bchRigidWorld_FollowTerrain(rigid(), &ground), "the ground");
+}
+
 bchRigidJointId RigidStage::addHinge(bchRigidBodyId body, bchVec3 axis)
 {
     bchRigidJointDef def = bchDefaultRigidJointDef();
@@ -135,6 +142,28 @@ bchRigidJointId RigidStage::addHinge(bchRigidBodyId body, bchVec3 axis)
     bchRigidJointId joint;
     checkRigid(bchCreateRigidJoint(rigid_.id, &def, &joint), "a hinge");
     return joint;
+}
+
+bchVehicleId
+RigidStage::addVehicle(bchRigidBodyId chassis, std::span<const bchWheel> wheels, float maxSpeed, uint32_t wheelColor)
+{
+    bchVehicleDef def = bchDefaultVehicleDef();
+    def.chassis = chassis;
+    def.wheels = wheels.data();
+    def.wheelCount = static_cast<uint32_t>(wheels.size());
+    def.maxSpeed = maxSpeed;
+    bchVehicleId vehicle;
+    checkRigid(bchCreateVehicle(rigid(), &def, &vehicle), "the vehicle");
+    for (uint32_t i = 0; i < wheels.size(); ++i)
+        addThing(
+            cylinderMesh(wheels[i].radius, 0.5f * wheels[i].width), wheelColor,
+            [vehicle, i]
+            {
+                bchWheelState state;
+                checkRigid(bchVehicle_GetWheel(vehicle, i, &state), "a wheel");
+                return Pose{state.position, state.rotation};
+            });
+    return vehicle;
 }
 
 void RigidStage::moveTo(bchRigidBodyId machine, const Pose& pose)

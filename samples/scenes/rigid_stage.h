@@ -39,7 +39,11 @@ protected:
     // Goes its way, as moveTo says.
     bchRigidBodyId addMachine(const std::vector<Piece>& pieces, uint32_t color, const Pose& pose);
     bchRigidBodyId addGround(); // what bodies stand on at y = 0; sand has a floor of its own
+    void followTerrain();       // bodies stand on the terrain too
     bchRigidJointId addHinge(bchRigidBodyId body, bchVec3 axis);
+    // Runs on wheels, which are drawn.
+    bchVehicleId
+    addVehicle(bchRigidBodyId chassis, std::span<const bchWheel> wheels, float maxSpeed, uint32_t wheelColor);
     void moveTo(bchRigidBodyId machine, const Pose& pose); // by the end of this frame
 
     static bchRigidBodyState stateOf(bchRigidBodyId body);

@@ -1,4 +1,4 @@
-// A ball of steel falls into a bed of sand: sand splashes up around it, and it is stopped in a crater.
+// A ball of steel strikes a bed of sand at a slant: sand splashes up before it, and it is stopped.
 #include "scenes/rigid_stage.h"
 
 #include "common/table.h"
@@ -11,28 +11,29 @@ namespace sample
 namespace
 {
 constexpr float kRadius = 0.06f, kDensity = 7800.0f;
-constexpr float kSpeed = 4.0f;                    // m/s when it strikes
-constexpr float kHalfBed = 0.32f, kDepth = 0.16f; // m
-constexpr float kSplashShare = 0.003f;            // of the sand: what splashes, not a stray particle
-constexpr float kLeastSplash = 0.05f;             // m above the bed that it reaches
-constexpr float kFar = 10.0f;                     // m: all sand is nearer
+constexpr float kDown = 5.0f, kForward = 7.0f;                           // m/s when it strikes, forward along x
+constexpr float kHalfLength = 0.45f, kHalfWidth = 0.25f, kDepth = 0.17f; // m, of the bed
+constexpr float kStart = -0.3f;                                          // m, in x
+constexpr float kSplashShare = 0.003f; // of the sand: what splashes, not a stray particle
+constexpr float kLeastSplash = 0.05f;  // m above the bed that it reaches
+constexpr float kFar = 10.0f;          // m: all sand is nearer
 
 class Splash : public RigidStage
 {
 public:
     Splash(bchDeviceId device, const SceneParams& params)
-        : RigidStage(device, params, {0.02, 4.0 * kHalfBed * kHalfBed * kDepth})
+        : RigidStage(device, params, {0.02, 4.0 * kHalfLength * kHalfWidth * kDepth})
     {
         addFloor(1.0f);
         addGround();
-        addBin(kHalfBed, kHalfBed, 1.2f * kDepth);
-        fill(addSand(), BCH_FILL_BOX, {0.0f, 0.5f * kDepth, 0.0f}, {kHalfBed, 0.5f * kDepth, kHalfBed});
+        addBin(kHalfLength, kHalfWidth, 1.2f * kDepth);
+        fill(addSand(), BCH_FILL_BOX, {0.0f, 0.5f * kDepth, 0.0f}, {kHalfLength, 0.5f * kDepth, kHalfWidth});
         bchRigidBodyDef ball = bchDefaultRigidBodyDef();
-        ball.velocity.y = -kSpeed;
+        ball.velocity = {kForward, -kDown, 0.0f};
         ball_ = addBody(
-            {{BCH_RIGID_SPHERE, {kRadius, 0.0f, 0.0f}}}, {kDensity, 0x40454C}, {0.0f, kDepth + 5.0f * kRadius, 0.0f},
+            {{BCH_RIGID_SPHERE, {kRadius, 0.0f, 0.0f}}}, {kDensity, 0x40454C}, {kStart, kDepth + 2.0f * kRadius, 0.0f},
             ball);
-        look({0.5f, 0.75f, 1.05f}, {0.0f, 0.12f, 0.0f}, 0.58f);
+        look({0.5f, 0.62f, 1.15f}, {0.02f, 0.2f, 0.0f}, 0.6f);
     }
 
 private:
@@ -45,8 +46,8 @@ private:
     {
         const bchRigidBodyState ball = stateOf(ball_);
         const float under = kDepth - (static_cast<float>(ball.position.y) - kRadius);
-        const bool caught =
-            under > kRadius && ball.position.y > static_cast<double>(kRadius) && length(ball.velocity) < 0.05f;
+        const bool caught = under > kRadius && std::fabs(ball.position.x) < static_cast<double>(kHalfLength)
+                            && ball.position.y > static_cast<double>(kRadius) && length(ball.velocity) < 0.05f;
         return {
             caught && splash_ > kLeastSplash,
             format(
@@ -61,7 +62,7 @@ private:
 
 extern const Scene kSplash;
 const Scene kSplash = {
-    "splash",          "A ball of steel falls into sand, which splashes up and stops it.", 1.2, 0.083, 0.4, 16.0,
+    "splash",          "A ball of steel strikes sand at a slant, which splashes up and stops it.", 1.2, 0.15, 0.4, 16.0,
     startScene<Splash>};
 
 } // namespace sample

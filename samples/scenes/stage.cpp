@@ -133,6 +133,14 @@ bchWallId Stage::addWall(const bchWallDef& def, uint32_t color, float opacity)
     return wall;
 }
 
+void Stage::moveWall(bchWallId wall, bchPosition position)
+{
+    bchWallDef def = bchDefaultWallDef();
+    sample::check(bchWall_Get(wall, &def), "a wall");
+    def.position = position;
+    sample::check(bchWall_Update(wall, &def), "a wall");
+}
+
 void Stage::addBin(float halfLength, float halfWidth, float height)
 {
     bchWallDef side = bchDefaultWallDef();

@@ -60,6 +60,7 @@ protected:
     // Boxes, spheres, capsules, cylinders and cones that are solid inside are drawn, others are not; none with opacity
     // 0.
     bchWallId addWall(const bchWallDef& def, uint32_t color = 0x8C8C90, float opacity = 1.0f);
+    void moveWall(bchWallId wall, bchPosition position);
     // Four planes without friction around the y axis, drawn as panes of glass of that height; 0: not drawn.
     void addBin(float halfLength, float halfWidth, float height);
     void addTerrain(const bchTerrainDef& def);

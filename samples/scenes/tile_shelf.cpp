@@ -2,6 +2,8 @@
 
 #include "common/program.h"
 
+#include <cmath>
+
 namespace sample
 {
 
@@ -14,6 +16,20 @@ std::vector<float> tileHeights(int32_t x, int32_t z, float column, const HeightF
             (static_cast<float>(BCH_TILE_SIDE * x + i % BCH_TILE_SIDE) + 0.5f) * column,
             (static_cast<float>(BCH_TILE_SIDE * z + i / BCH_TILE_SIDE) + 0.5f) * column));
     return heights;
+}
+
+void loadFlat(bchTerrainId terrain, const FlatDef& def, float x, float z, float reach)
+{
+    const float side = BCH_TILE_SIDE * def.column;
+    const auto tileOf = [side](float at) { return static_cast<int32_t>(std::floor(at / side)); };
+    bchTileDef tile = bchDefaultTileDef();
+    tile.height = def.height;
+    tile.depth = def.depth;
+    tile.materials = &def.material;
+    tile.materialCount = 1;
+    for (tile.z = tileOf(z - reach); tile.z <= tileOf(z + reach); ++tile.z)
+        for (tile.x = tileOf(x - reach); tile.x <= tileOf(x + reach); ++tile.x)
+            check(bchTerrain_LoadTile(terrain, &tile), "a tile");
 }
 
 void TileShelf::page(bchWorldId world, bchTerrainId terrain, bchPosition place, uint32_t most)

@@ -17,6 +17,16 @@ using HeightFcn = std::function<float(float x, float z)>; // m, of the surface a
 // Of every column of a tile, as bchTileDef wants them.
 std::vector<float> tileHeights(int32_t x, int32_t z, float column, const HeightFcn& height);
 
+struct FlatDef
+{
+    bchMaterialId material;
+    float column;        // m
+    float height, depth; // m, of the surface, and of the sand below it
+};
+
+// Flat tiles that cover a square around a place, so far each way.
+void loadFlat(bchTerrainId terrain, const FlatDef& def, float x, float z, float reach);
+
 struct TileShelfDef
 {
     bchMaterialId material;

@@ -1,7 +1,6 @@
 // Two dunes of different sand are held apart by a dam; when it goes, both slide and meet where it stood.
 #include "scenes/stage.h"
 
-#include "common/program.h"
 #include "common/table.h"
 
 #include <algorithm>
@@ -56,10 +55,7 @@ private:
     {
         if (open_ || now() < kOpen)
             return;
-        bchWallDef away = bchDefaultWallDef();
-        sample::check(bchWall_Get(dam_, &away), "the dam");
-        away.position.y = 3.0;
-        sample::check(bchWall_Update(dam_, &away), "the dam");
+        moveWall(dam_, placed({0.0f, 3.0f, 0.0f}));
         open_ = true;
     }
 

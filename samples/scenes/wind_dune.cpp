@@ -35,7 +35,7 @@ public:
         for (int i = 0; i < tiles_ * tiles_; ++i)
             load(i % tiles_, i / tiles_, sand);
         first_ = middle();
-        look({9.5f, 5.0f, 19.5f}, {7.2f, 0.6f, 8.0f}, 0.55f);
+        look({11.6f, 3.0f, 15.6f}, {7.3f, 0.55f, 8.0f}, 0.55f);
     }
 
     SceneShot shot() const final

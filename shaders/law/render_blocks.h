@@ -39,4 +39,20 @@ BCH_LAW float fieldWeight(float share)
     return q * q * q;
 }
 
+// What a particle itself adds to the sum of weights at its place, which is taken between nodes.
+BCH_LAW float ownWeight(vec3 at)
+{
+    vec3 nodesAway = at * pc.inverseSpacing;
+    vec3 f = nodesAway - floor(nodesAway);
+    float sum = 0.0f;
+    for (uint i = 0u; i < 8u; ++i)
+    {
+        vec3 side = vec3(float(i & 1u), float(i >> 1 & 1u), float(i >> 2));
+        vec3 way = side - f;
+        vec3 part = vec3(1.0f) - abs(way);
+        sum = sum + part.x * part.y * part.z * fieldWeight(dot(way, way) / (kFieldReach * kFieldReach));
+    }
+    return sum;
+}
+
 #endif

@@ -62,6 +62,18 @@ BCH_LAW void fade(uint to, uint from, uint begin, uint end)
     }
 }
 
+// New sand that is low over terrain has woken there, and a body may have struck it in its first step: fast or not, it
+// fades in where the ground fades out.
+BCH_CONST float kWokenHeight = 16.0f; // spacings
+
+BCH_LAW float firstOpacity(BCH_IN(RenderOwner, owner))
+{
+    vec3 at = vec3(owner.before);
+    bool woken =
+        owner.before.w == kPouredOpacity && groundIsThere() && at.y - groundHeight(at) < kWokenHeight * pc.spacing;
+    return woken ? 0.0f : owner.before.w;
+}
+
 // What would begin within a solid begins as far out of it as it was in: there the pattern is thinner by just as much.
 BCH_LAW void seed(uint i, BCH_IN(RenderOwner, owner), uint k, float opacity)
 {
@@ -111,9 +123,10 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
     WideGrains now;
     now.at = wide3(wideFromBits(old.x), wideFromBits(old.y), wideFromBits(old.z));
     now.velocity = wide3(motion);
+    now.most = wideOf(kMostStrayed);
     wide3 home = wideOf(vec3(owner.before)) + patternPlaces(owner.serial, which) * pc.spacing;
     WideHome way = wideHome(home - now.at);
-    WideGrains next = carried(now, near, owner, way);
+    WideGrains next = carried(now, near, owner, which, way);
     if (owner.motion.w == kOwnerAsleep)
     {
         float slow2 = kRestShare * kRestShare * length(vec3(pc.gravity)) * pc.spacing;
@@ -124,7 +137,7 @@ BCH_LAW void carry(BCH_INOUT(GrainRun, run), BCH_IN(RenderOwner, owner), BCH_IN(
         next.velocity = wideSelect(slow, wideOf(vec3(0.0f)), next.velocity);
     }
     float fading = pc.gravity.w / kFadeSeconds;
-    wideBool strays = way.strayed > wideOf(kMostStrayed);
+    wideBool strays = way.strayed > next.most;
     wide opacity = motion.w + wideSelect(strays, wideOf(-fading), wideOf(fading));
     opacity = wideMin(wideMax(opacity, wideOf(0.0f)), wideOf(1.0f));
     BlockPlace place = blockPlace(near, next.at);

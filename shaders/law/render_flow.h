@@ -8,129 +8,46 @@
 #ifndef BCH_LAW_RENDER_FLOW_H
 #define BCH_LAW_RENDER_FLOW_H
 
-#include "law/render_blocks.h"
+#include "law/render_nodes.h"
+#include "law/render_pattern_wide.h"
 #include "shared/upsample.h"
 
 BCH_CONST float kMostStrayed = 4.0f; // spacings from its place in the pattern: there a grain fades and is put back
+BCH_CONST float kMostParted = 16.0f; // the same for grains of a particle alone
 BCH_CONST float kFreeToStray = 1.0f; // spacings
 BCH_CONST float kDriftHome = 0.15f;  // of the speed of the sand around, per spacing that a grain has strayed
 BCH_CONST float kHeldUpTo = 1.5f;    // spacings: see heldBy
 BCH_CONST float kAlone = 0.7f;       // of the sum of weights: what it is about a particle alone, on the nodes
+BCH_CONST float kCompany = 0.4f;     // of the sum of weights: about that of two particles a spacing away
+BCH_CONST float kScatter = 0.3f;     // of sqrt(g spacing): how fast grains of a particle without company part
 BCH_CONST float kRestShare = 0.01f;  // of sqrt(g spacing): a slower grain of sleeping sand rests
-
-// The eight blocks around an owner, where nearly all of its grains are.
-struct BlocksAround
-{
-    vec3 low;   // m, lowest corner of the lowest
-    uint first; // word of ownerBlocks
-};
-
-BCH_LAW BlocksAround blocksAround(uint rank, vec3 before)
-{
-    BlocksAround near;
-    ivec3 low = entryBlock(before, 0u);
-    near.low = vec3(float(low.x), float(low.y), float(low.z)) * (kBlockSide * pc.spacing);
-    near.first = 2u * kBlockEntries * rank;
-    return near;
-}
-
-// Among all blocks, by key.
-BCH_LAW uint findBlock(vec3 at)
-{
-    ivec3 block = blockAt(at, pc.inverseSpacing);
-    uint key = blockKey(block);
-    uint low = 0u;
-    uint high = counts[kRenderBlocks];
-    uint last = high;
-    while (low < high)
-    {
-        uint middle = (low + high) >> 1;
-        ivec4 other = blocks[middle];
-        bool below = blockKey(ivec3(other.x, other.y, other.z)) < key;
-        low = below ? middle + 1u : low;
-        high = below ? high : middle;
-    }
-    if (low >= last)
-        return kNoBlock;
-    ivec4 found = blocks[low];
-    return found.x == block.x && found.y == block.y && found.z == block.z ? low : kNoBlock;
-}
-
-// Where grains are among the blocks of their owner.
-struct BlockPlace
-{
-    wideUint corner; // of the eight
-    wideUint x;      // cell in that block
-    wideUint y;
-    wideUint z;
-    wide3 inside;  // of the cell, 0 to 1
-    wideBool near; // else they are in none of the eight, and nothing above is meant
-};
-
-BCH_LAW BlockPlace blockPlace(BCH_IN(BlocksAround, near), wide3 at)
-{
-    wide3 local = (at - wideOf(near.low)) * pc.inverseSpacing;
-    wide most = wideOf(2.0f * kBlockSide - 1.0e-3f);
-    wide none = wideOf(0.0f);
-    wide3 held = wide3(
-        wideMin(wideMax(local.x, none), most), wideMin(wideMax(local.y, none), most),
-        wideMin(wideMax(local.z, none), most));
-    wide3 past = local - held;
-    BlockPlace place;
-    place.near = dot(past, past) < wideOf(1.0e-5f);
-    wideUint x = wideTrunc(held.x);
-    wideUint y = wideTrunc(held.y);
-    wideUint z = wideTrunc(held.z);
-    place.inside = held - wide3(wideFloat(x), wideFloat(y), wideFloat(z));
-    wideUint side = wideOf(uint(kBlockSide));
-    wideUint highX = wideSelect(x >= side, wideOf(1u), wideOf(0u));
-    wideUint highY = wideSelect(y >= side, wideOf(1u), wideOf(0u));
-    wideUint highZ = wideSelect(z >= side, wideOf(1u), wideOf(0u));
-    place.corner = highX + highY * 2u + highZ * 4u;
-    place.x = x - highX * 3u;
-    place.y = y - highY * 3u;
-    place.z = z - highZ * 3u;
-    return place;
-}
-
-// Weighted velocity, and the weight; of blocks that are there.
-BCH_LAW wide4 flowAt(BlockPlace place, wideUint block)
-{
-    return wideOfCell(nodes, block * kBlockNodes + place.x + place.y * 4u + place.z * 16u, place.inside);
-}
-
-// The same for one place, of which this is the way from the lowest node of a block, in spacings.
-BCH_LAW vec4 flowIn(uint block, vec3 local)
-{
-    uint x = min(uint(local.x), 2u);
-    uint y = min(uint(local.y), 2u);
-    uint z = min(uint(local.z), 2u);
-    uint i = kBlockNodes * block + x + 4u * y + 16u * z;
-    vec3 f = local - vec3(float(x), float(y), float(z));
-    vec4 low = mix(mix(nodes[i], nodes[i + 1u], f.x), mix(nodes[i + 4u], nodes[i + 5u], f.x), f.y);
-    vec4 high = mix(mix(nodes[i + 16u], nodes[i + 17u], f.x), mix(nodes[i + 20u], nodes[i + 21u], f.x), f.y);
-    return mix(low, high, f.z);
-}
 
 // Grains at the surface of sand are held by it, or a steep face would shed those of its outermost particles for ever:
 // where the owner has company and the grain is near its place in the pattern. Of a particle alone they fall apart.
-BCH_LAW float heldBy(BCH_IN(BlocksAround, near), vec3 owner)
+BCH_LAW float heldBy(float crowd)
 {
-    vec3 local = (owner - near.low) * pc.inverseSpacing;
-    uint x = local.x < kBlockSide ? 0u : 1u;
-    uint y = local.y < kBlockSide ? 0u : 1u;
-    uint z = local.z < kBlockSide ? 0u : 1u;
-    uint b = ownerBlocks[near.first + x + 2u * y + 4u * z];
-    if (b == kNoBlock)
-        return 0.0f;
-    vec4 flow = flowIn(b, local - vec3(float(x), float(y), float(z)) * kBlockSide);
-    return clamp(2.0f * (flow.w - kAlone), 0.0f, 1.0f);
+    return clamp(2.0f * (crowd - kAlone), 0.0f, 1.0f);
+}
+
+// From 0, in company, to 1, alone.
+BCH_LAW float looseBy(float crowd, vec3 owner)
+{
+    float company = crowd < 0.0f ? kCompany : crowd - ownWeight(owner);
+    return clamp(1.0f - company / kCompany, 0.0f, 1.0f);
+}
+
+// How fast the grains of an owner alone part, m/s: not faster than it goes itself, so that nothing creeps where it
+// lies.
+BCH_LAW float partingSpeed(vec3 motion)
+{
+    return kScatter * min(length(motion), sqrt(length(vec3(pc.gravity)) * pc.spacing));
 }
 
 struct WideGrains
 {
     wide3 at;
     wide3 velocity;
+    wide most; // spacings that they may stray
 };
 
 // The way to their places in the pattern of their owner.
@@ -148,9 +65,20 @@ BCH_LAW WideHome wideHome(wide3 way)
     return home;
 }
 
-// One step. Grains that are far from home drift back a little while the sand around them moves, so that each particle
-// keeps its grains.
-BCH_LAW WideGrains carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), WideHome home)
+// Each its own way, of length one in the mean square.
+BCH_LAW wide3 wideApart(uint serial, wideUint k)
+{
+    wideUint word = mixWide(k + (serial * 0x9E3779B1u + 0x632BE5ABu));
+    wide one = wideOf(1.0f);
+    return wide3(
+        wideShare(word) * 2.0f - one, wideShare(word * kShuffleY) * 2.0f - one,
+        wideShare(word * kShuffleZ) * 2.0f - one);
+}
+
+// One step of grains `which` of an owner. Those that are far from home drift back a little while the sand around them
+// moves, so that each particle keeps its grains; of one without company each goes its own way.
+BCH_LAW WideGrains
+carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), wideUint which, WideHome home)
 {
     float seconds = pc.gravity.w;
     BlockPlace place = blockPlace(near, grains_.at);
@@ -163,23 +91,32 @@ BCH_LAW WideGrains carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_I
     wideBool led = wideAnd(wideNot(known), home.strayed < wideOf(kFreeToStray));
     stream = wideSelect(led, wideOf(vec3(owner.motion)), stream);
     wide share = wideMin(weight, wideOf(1.0f));
+    wide loose = wideOf(0.0f);
     if (wideAny(share < wideOf(1.0f)))
     {
-        float held = heldBy(near, vec3(owner.before));
+        float crowd = crowdAt(near, vec3(owner.before));
+        float held = heldBy(crowd);
         wide close = wideMin(wideMax((wideOf(kHeldUpTo) - home.strayed) * 2.0f, wideOf(0.0f)), wideOf(1.0f));
         share = wideMax(share, close * held);
+        // Of those alone that are not carried: with one grain at a time there are no others.
+        loose = wideSelect(weight < wideOf(1.0f), wideOf(looseBy(crowd, vec3(owner.before))), loose);
     }
     share = wideSelect(led, wideOf(1.0f), wideSelect(known, share, wideOf(0.0f)));
-    if (wideAny(home.strayed > wideOf(kFreeToStray)))
+    if (wideAny(loose > wideOf(0.0f)))
+        stream = stream + wideApart(owner.serial, which) * (loose * partingSpeed(vec3(owner.motion)));
+    wideBool drifts = wideAnd(home.strayed > wideOf(kFreeToStray), loose == wideOf(0.0f));
+    if (wideAny(drifts))
     {
         wide beyond = wideMax(wideOf(1.0f) - wideOf(kFreeToStray) / wideMax(home.strayed, wideOf(0.1f)), wideOf(0.0f));
         wide speed = wideSqrt(dot(stream, stream));
+        speed = wideSelect(drifts, speed, wideOf(0.0f));
         stream = stream + home.way * (beyond * speed * (kDriftHome * pc.inverseSpacing));
     }
     wide rest = wideOf(1.0f) - share;
     wide3 fall = wideOf(vec3(pc.gravity) * seconds);
     wide3 mean = stream * share + (grains_.velocity + fall * 0.5f) * rest;
     WideGrains moved;
+    moved.most = wideOf(kMostStrayed) + loose * (kMostParted - kMostStrayed);
     moved.velocity = stream * share + (grains_.velocity + fall) * rest;
     moved.at = grains_.at + mean * seconds;
     return moved;

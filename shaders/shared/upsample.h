@@ -37,6 +37,7 @@ BCH_CONST uint kNoSerial = 0xFFFFFFFFu; // of particles that are gone: sorts beh
 
 // Words of `counts`, as far apart as views must be.
 BCH_CONST uint kRenderLive = 0u;      // owners that live
+BCH_CONST uint kRenderBegun = 1u;     // 1 once there was a step
 BCH_CONST uint kRenderAll = 64u;      // and those whose grains fade
 BCH_CONST uint kRenderEntries = 128u; // places in blocks that the living take
 BCH_CONST uint kRenderBlocks = 192u;
@@ -62,6 +63,7 @@ BCH_CONST uint kGrainRun = 8u; // grains of one owner that a thread moves
 
 BCH_CONST float kFieldReach = 1.5f; // spacings: three radii of a particle, as in N24 5.12
 BCH_CONST float kFadeSeconds = 0.3f;
+BCH_CONST float kPouredOpacity = 0.6f;
 
 struct UpsampleParams
 {

@@ -50,8 +50,9 @@ BCH_KERNEL
     }
     if (owner.oldRank == kNoRank)
     {
+        float opacity = firstOpacity(owner);
         for (uint k = run.begin; k < run.end; ++k)
-            seed(run.to + k, owner, k, owner.before.w);
+            seed(run.to + k, owner, k, opacity);
         return;
     }
     BlocksAround near = blocksAround(rank, vec3(owner.before));

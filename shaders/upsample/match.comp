@@ -25,8 +25,11 @@ BCH_PARAMS(UpsampleParams)
 #include "law/render_blocks.h"
 
 // Opacity that grains begin with: sand that wakes in its place fades in where ground fades out, sand that is poured is
-// seen soon, and when the grains are first asked for all are there at once.
-BCH_CONST float kPouredOpacity = 0.6f;
+// seen soon, and when the grains are first asked for all are there at once. Over terrain firstOpacity knows better.
+BCH_LAW float givenOpacity(vec3 velocity, bool begun)
+{
+    return !begun ? 1.0f : dot(velocity, velocity) > 0.0f ? kPouredOpacity : 0.0f;
+}
 
 BCH_LAW void writeLive(uint live)
 {
@@ -51,6 +54,8 @@ BCH_KERNEL
 {
     uint rank = BCH_INDEX;
     uint n = count[0];
+    if (rank == 0u)
+        counts[kRenderBegun] = 1u;
     if (rank == 0u && (n == 0u || serials[0] == kNoSerial))
         writeLive(0u);
     if (rank >= n || serials[rank] == kNoSerial)
@@ -65,9 +70,7 @@ BCH_KERNEL
     bool known = oldRank != kNoRank;
     vec3 moved = known ? (vec3(at) - vec3(oldPlaces[oldRank])) / seconds : vec3(velocity);
     vec3 before = known ? vec3(oldPlaces[oldRank]) : vec3(at) - vec3(velocity) * seconds;
-    float opacity = oldCounts[kRenderAll] == 0u                  ? 1.0f
-                    : dot(vec3(velocity), vec3(velocity)) > 0.0f ? kPouredOpacity
-                                                                 : 0.0f;
+    float opacity = givenOpacity(vec3(velocity), oldCounts[kRenderBegun] != 0u);
     RenderOwner owner;
     owner.before = vec4(before.x, before.y, before.z, opacity);
     owner.motion = vec4(moved.x, moved.y, moved.z, velocity.w < 0.0f ? kOwnerAsleep : kOwnerAwake);

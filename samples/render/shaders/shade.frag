@@ -26,6 +26,7 @@ struct Surface
     vec3 albedo;
     float reach;   // m: how far to step off the surface before asking for shadows
 };
+#include "painted.glsl"
 
 vec3 backdrop(vec3 ray)
 {
@@ -50,69 +51,6 @@ Surface grainSurface(uint index, uint which, vec3 point, float depth)
     if (strength > 0.0)
         stone = stoneSurface(sphere, seed, strength);
     return Surface(rotate(grain.turn, stone.xyz), smooth_, grainAlbedo(grain.color, seed) * stone.w, 0.3 * radius);
-}
-
-// The grain of a heap of equal ones that is nearest to a place, in sizes of grains: the way from its middle, and in w the
-// square of that; jittered points of a lattice.
-vec4 nearestGrain(vec3 at, out uint seed)
-{
-    vec4 best = vec4(0.0, 0.0, 0.0, 1.0e9);
-    for (int i = 0; i < 8; ++i)
-    {
-        ivec3 cell = ivec3(floor(at - 0.5)) + ivec3(i & 1, i >> 1 & 1, i >> 2);
-        uint hash = scramble(uint(cell.x) * 0x8DA6B343u ^ uint(cell.y) * 0xD8163841u ^ uint(cell.z) * 0xCB1AB31Fu);
-        vec3 middle = vec3(cell) + 0.5 + 0.7 * (vec3(byteOf(hash, 0u), byteOf(hash, 1u), byteOf(hash, 2u)) - 0.5);
-        vec3 way = at - middle;
-        if (dot(way, way) < best.w)
-        {
-            best = vec4(way, dot(way, way));
-            seed = hash;
-        }
-    }
-    return best;
-}
-
-// How bare the bed is around a place, from 0 to 1: bilinear between the middles of columns.
-float bareShare(TileRow tile, vec2 column)
-{
-    uvec2 cell = uvec2(clamp(ivec2(floor(column)) + 1, ivec2(0), ivec2(tile.side + 1u)));
-    uint at = tile.firstColumn + cell.y * (tile.side + 3u) + cell.x;
-    vec2 part = fract(column);
-    vec4 bare = vec4(uvec4(columnColors[at], columnColors[at + 1u], columnColors[at + tile.side + 3u],
-                           columnColors[at + tile.side + 4u]) >> kBareShift) / 255.0;
-    return mix(mix(bare.x, bare.y, part.x), mix(bare.z, bare.w, part.x), part.y);
-}
-
-// Grains too small to be geometry: each has a colour and a round of its own, and all fade into their mean where they are
-// below the size of pixels. On the way to the bare bed they become fewer.
-Surface tileSurface(uint index, vec3 normal, vec3 point, float depth)
-{
-    TileRow tile = tiles[index];
-    vec2 column = (point.xz - tile.origin.xz) / tile.origin.w;
-    uvec2 cell = uvec2(clamp(ivec2(round(column)) + 1, ivec2(0), ivec2(tile.side + 2u)));
-    uint base = columnColors[tile.firstColumn + cell.y * (tile.side + 3u) + cell.x];
-    float bare = bareShare(tile, column);
-    const vec3 kBed = vec3(0.20, 0.19, 0.18);
-    float size = 2.0 * view.scale.x;
-    float strength = clamp(view.forward.w * size / depth / 2.0 - 0.4, 0.0, 1.0);
-    vec3 mean = unpackColor(base) * 0.66; // as grains look from afar, with the dark between them
-    // Larger than grains: patches that are a little darker, as where sand has been sorted.
-    float broad = 0.92 + 0.16 * noise(point / (24.0 * size)).w;
-    Surface surface = Surface(normal, normal, mix(mean, kBed, bare) * broad, 0.5 * view.scale.x);
-    if (strength == 0.0)
-        return surface;
-    uint seed;
-    vec4 grain = nearestGrain(point / size, seed);
-    if (byteOf(seed, 3u) < bare)
-    {
-        surface.albedo = mix(surface.albedo, kBed * broad, strength);
-        return surface;
-    }
-    vec3 round_ = normalize(normal + 1.7 * (grain.xyz - normal * dot(grain.xyz, normal)));
-    vec3 albedo = grainAlbedo(base, seed) * clamp(1.05 - 1.05 * grain.w, 0.22, 0.95);
-    surface.normal = normalize(mix(normal, round_, strength));
-    surface.albedo = mix(surface.albedo, albedo * broad, strength);
-    return surface;
 }
 
 float gridLine(float coordinate, float footprint)

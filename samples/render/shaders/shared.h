@@ -41,8 +41,8 @@ struct TileRow
     vec4 origin; // xyz of column (0, 0); w spacing
     uint side;
     uint firstColumn;
+    uint overFloor; // 1: where no sand lies the floor is seen, and not the bed
     uint unused0;
-    uint unused1;
 };
 
 // What all shaders know. Depth is reversed: kNear over the distance along `forward`.

@@ -1,4 +1,9 @@
 // Surfaces of grains: noise that is cut out of a block, so that it turns with the grain.
+// A turn by no simple angle: no slope cuts a lattice along its rows.
+const mat3 kTurned = mat3(0.492625, 0.792613, -0.359284,
+                           -0.636498, 0.609712, 0.472358,
+                           0.593457, -0.004012, 0.804856);
+
 float latticeValue(ivec3 p)
 {
     uint h = uint(p.x) * 0x8DA6B343u ^ uint(p.y) * 0xD8163841u ^ uint(p.z) * 0xCB1AB31Fu;
@@ -25,11 +30,15 @@ vec4 noise(vec3 place)
     return sum;
 }
 
+vec3 greyer(vec3 color, float share)
+{
+    return mix(color, vec3(dot(color, vec3(0.2126, 0.7152, 0.0722))), share);
+}
+
 // Sand is a mixture: mostly quartz in shades of the base colour, some grains pale, a few dark.
 vec3 grainAlbedo(uint color, uint seed)
 {
-    vec3 pure = unpackColor(color);
-    vec3 base = mix(pure, vec3(dot(pure, vec3(0.2126, 0.7152, 0.0722))), 0.15);
+    vec3 base = greyer(unpackColor(color), 0.15);
     uint hash = scramble(seed + 1u);
     float brightness = 0.65 + 0.5 * byteOf(hash, 0u);
     vec3 tint = vec3(1.0 + 0.10 * (byteOf(hash, 1u) - 0.5), 1.0, 1.0 - 0.24 * (byteOf(hash, 2u) - 0.5));
@@ -39,6 +48,12 @@ vec3 grainAlbedo(uint color, uint seed)
     else if (kind < 0.08)
         tint = mix(tint, vec3(0.7) / max(base, vec3(0.05)), 0.35);
     return min(base * tint * brightness, vec3(0.9));
+}
+
+// Of very many of them, pale ones with the rest.
+vec3 meanAlbedo(uint color)
+{
+    return 0.88 * greyer(unpackColor(color), 0.2);
 }
 
 // Tilts `sphere`, a point of the unit sphere, by the relief; `strength` 0 leaves it. Returns the shade in w.

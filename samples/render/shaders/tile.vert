@@ -5,6 +5,7 @@
 
 layout(location = 0) flat out uint tileIndex;
 layout(location = 1) out vec3 worldNormal;
+layout(location = 2) out vec4 bareAt; // xyz place, w how bare it is
 
 float heightAt(TileRow tile, uint x, uint z)
 {
@@ -20,6 +21,8 @@ void main()
     vec3 point = tile.origin.xyz + vec3(float(x - 1u) * spacing, heightAt(tile, x, z), float(z - 1u) * spacing);
     worldNormal = vec3(heightAt(tile, x - 1u, z) - heightAt(tile, x + 1u, z), 2.0 * spacing,
                        heightAt(tile, x, z - 1u) - heightAt(tile, x, z + 1u));
+    uint column = tile.firstColumn + z * (tile.side + 3u) + x;
+    bareAt = vec4(point, tile.overFloor == 1u ? float(columnColors[column] >> kBareShift) / 255.0 : 0.0);
 #ifdef SHADOW
     gl_Position = vec4(toLight(point), 1.0);
 #else

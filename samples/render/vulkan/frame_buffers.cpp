@@ -61,7 +61,7 @@ void FrameBuffers::put(const Frame& frame, VkExtent2D size, uint32_t shadowSide)
     {
         if (tile.side != frame.tiles.front().side)
             throw std::runtime_error("tiles of one frame must have the same side");
-        tileRows.push_back({vec4(tile.origin, tile.spacing), tile.side, tile.firstColumn, 0, 0});
+        tileRows.push_back({vec4(tile.origin, tile.spacing), tile.side, tile.firstColumn, frame.floor ? 1u : 0u, 0});
     }
     tiles.put(std::span<const TileRow>(tileRows));
     heights.put(std::span<const float>(frame.heights));
