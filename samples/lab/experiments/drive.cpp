@@ -92,6 +92,9 @@ public:
         checkRigid(bchRigidWorld_Step(rigid_, &def), "a step");
         if (++frames_ % kPageEvery == 0)
             page(2);
+        bchDeviceMemory memory = bchDefaultDeviceMemory();
+        sample::check(bchDevice_GetMemory(trial_.device, &memory), "the memory");
+        mostBytes_ = std::max(mostBytes_, memory.usedBytes);
         trial_.report.secondsSimulated += kFrame;
     }
 
@@ -124,12 +127,9 @@ public:
         sample::check(bchWorld_GetMassLedger(world_, &ledger), "the ledger");
         return ledger;
     }
-    uint64_t peakBytes() const
-    {
-        bchDeviceMemory memory = bchDefaultDeviceMemory();
-        sample::check(bchDevice_GetMemory(trial_.device, &memory), "the memory");
-        return memory.peakUsedBytes;
-    }
+    // The most after any frame. The device's own peak has what this experiment reads of the sand in it, which is as
+    // large as there are particles awake at the moment.
+    uint64_t mostBytes() const { return mostBytes_; }
     size_t stored() const { return shelf_->storedCount(); }
 
 private:
@@ -200,6 +200,7 @@ private:
 
     Trial& trial_;
     int frames_ = 0;
+    uint64_t mostBytes_ = 0;
     std::unique_ptr<sample::TileShelf> shelf_;
     bchWorldId world_{};
     bchMaterialId sand_{};
@@ -243,7 +244,7 @@ void run(Trial& trial)
         if (at > distance - part)
             late.push_back(ms);
         if (at > part && peak == 0)
-            peak = journey.peakBytes();
+            peak = journey.mostBytes();
         if (at > origin + kOriginEvery)
         {
             origin = at;
@@ -255,7 +256,7 @@ void run(Trial& trial)
     if (late.empty())
         throw std::runtime_error(sample::format("the truck came no farther than %.1f m", at));
     report.yes("every quantum is there", balances(journey.ledger()));
-    const double memory = static_cast<double>(journey.peakBytes()) / static_cast<double>(peak);
+    const double memory = static_cast<double>(journey.mostBytes()) / static_cast<double>(peak);
     const double time = median(late) / median(early);
     const char* const memoryName = "most memory, over that of the beginning";
     const char* const timeName = "work of a frame, over that of the beginning";
@@ -274,7 +275,7 @@ void run(Trial& trial)
         report.within("sand moved by a move of the origin", jump, 0.0, 2.0e-5, "m");
     report.note("work of a frame, all threads", median(late), "ms");
     report.note("tiles stored", static_cast<double>(journey.stored()), "");
-    report.note("memory", 1.0e-6 * static_cast<double>(journey.peakBytes()), "MB");
+    report.note("memory", 1.0e-6 * static_cast<double>(journey.mostBytes()), "MB");
 }
 } // namespace
 
