@@ -158,7 +158,8 @@ void Handoff::recordCount(
         gpu::CensusParams{sand.stride, slow, 0, 0});
 }
 
-void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const
+void Handoff::recordCensus(
+    Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount, float slow) const
 {
     recorder.fill(awakeColumns_, 0);
     constexpr uint32_t kCounted = gpu::kTileSand | gpu::kTileBeside;
@@ -167,7 +168,7 @@ void Handoff::recordCensus(Recorder& recorder, const TerrainView& terrain, const
         KernelId::handoff_clear, sandTiles_.columnArgs(), {sandTiles_.count(), sandTiles_.slots(), terrain.awake});
     recordCount(
         recorder, terrain, {patch.count(), patch.positions(), patch.velocities(), patch.words(), noMarks_, 1, 0},
-        maxCount, 0.0f);
+        maxCount, slow);
 }
 
 void Handoff::recordCensusGrains(

@@ -63,7 +63,7 @@ struct SettleWork
     uint32_t maxCount = 0;
     uint32_t firstTag = 0, lastTag = UINT32_MAX;
     BufferView report;
-    float slow = 0; // m/s: grains of terrain that are slower are at rest
+    float slow = 0; // m/s: what is slower is at rest
 };
 
 // Which particles splash. After the last substep, before anything else joins the patch.
@@ -99,7 +99,8 @@ public:
     void recordZones(Recorder& recorder, const TerrainView& terrain, const ZoneWork& work);
 
     // What lies above the columns: the first call forgets what was known, the second one adds to it.
-    void recordCensus(Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount) const;
+    void recordCensus(
+        Recorder& recorder, const TerrainView& terrain, const Patch& patch, uint32_t maxCount, float slow) const;
     void recordCensusGrains(
         Recorder& recorder, const TerrainView& terrain, const GrainSet& grains, uint32_t maxCount, float slow) const;
 

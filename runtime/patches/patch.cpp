@@ -88,6 +88,11 @@ float Patch::restSpeed(float gravity) const
     return kRestSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
 }
 
+float Patch::wakeSpeed(float gravity) const
+{
+    return gpu::kWakeFactor * restSpeed(gravity);
+}
+
 void Patch::recordReplace(Recorder& recorder, const PatchUpload& upload) const
 {
     recorder.upload(positions(), upload.positions, upload.count * sizeof(glm::vec4));

@@ -111,7 +111,8 @@ void World::recordCensus(Recorder& recorder) const
 {
     const WorldTerrain& terrain = *terrains_[0];
     const WorldPatch& patch = *patches_[terrain.patch];
-    terrain.handoff->recordCensus(recorder, terrain.terrain.view(), patch.patch, patch.slotBound);
+    terrain.handoff->recordCensus(
+        recorder, terrain.terrain.view(), patch.patch, patch.slotBound, patch.patch.wakeSpeed(glm::length(gravity_)));
     if (slotBound_ > 0)
         terrain.handoff->recordCensusGrains(recorder, terrain.terrain.view(), grains_, slotBound_, grainWakeSpeed());
 }
@@ -123,7 +124,8 @@ void World::recordSettle(Recorder& recorder)
     recordSplash(recorder);
     recordCensus(recorder);
     terrain.handoff->recordSettle(
-        recorder, terrain.terrain.view(), patch.patch, {patch.slotBound, 0, UINT32_MAX, patch.report});
+        recorder, terrain.terrain.view(), patch.patch,
+        {patch.slotBound, 0, UINT32_MAX, patch.report, patch.patch.wakeSpeed(glm::length(gravity_))});
     if (slotBound_ > 0)
         terrain.handoff->recordSettleGrains(
             recorder, terrain.terrain.view(), grains_,

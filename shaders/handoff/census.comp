@@ -55,6 +55,6 @@ BCH_KERNEL
     }
     if (before > kMostSettling || quanta > kMostSettling - before)
         bchAtomicOr(awake[2u * column + 1u], kTooMuchAwake);
-    if (!isAtRest(motion[pc.stride * i], words[i].y, pc.slow))
+    if (!isAtRest(motion[pc.stride * i], pc.slow))
         bchAtomicAdd(awake[2u * column + 1u], 1u);
 }

@@ -76,7 +76,7 @@ BCH_KERNEL
         return;
     vec4 at = positions[i];
     uvec4 word = words[i];
-    if (at.w < 0.0f || !isAtRest(motion[pc.stride * i], word.y, pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
+    if (at.w < 0.0f || !isAtRest(motion[pc.stride * i], pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
         return;
     ColumnSpot spot = columnSpot(vec3(at));
     uint column = columnOf(spot);

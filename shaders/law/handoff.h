@@ -19,11 +19,12 @@ BCH_LAW bool keepsAwake(BCH_IN(HandoffRegion, region), vec3 at)
            && at.y <= region.stayHigh.y && at.z <= region.stayHigh.z;
 }
 
-// Sand of terrain that came down as grains may tremble for long between particles that sleep: when nothing that slow
-// could wake anything, it is at rest.
-BCH_LAW bool isAtRest(BCH_IN(vec4, moving), uint tag, float slow)
+// Sand may tremble for ever in a slot that the ground leaves, or as grains between particles that sleep. What is so
+// slow that it could wake nothing is at rest for terrain, which topples by its own law where that was wrong: sand that
+// is about to slide is faster after one step.
+BCH_LAW bool isAtRest(BCH_IN(vec4, moving), float slow)
 {
-    return moving.w < 0.0f || (tag == kTerrainGrainTag && dot(vec3(moving), vec3(moving)) < slow * slow);
+    return moving.w < 0.0f || dot(vec3(moving), vec3(moving)) < slow * slow;
 }
 
 // Which share of what a particle covers, from u of a column's side on a side of `perSide` particles, lies beyond the

@@ -70,7 +70,7 @@ struct ZoneParams
 struct CensusParams
 {
     uint stride; // vec4 of motion per particle
-    float slow;  // m/s: slower grains of terrain count as if they slept
+    float slow;  // m/s: what is slower counts as if it slept
     uint unused0;
     uint unused1;
 };

@@ -305,11 +305,12 @@ Crater explode(double x)
     CHECK(infoOf(terrain).wokenQuanta > 0);
     CHECK(most > 0);
     checkLedger(world, all);
-    for (int i = 0; i < 900 && world.ledger().terrain < all; ++i)
+    int steps = 40;
+    for (; steps < 940 && world.ledger().terrain < all; ++steps)
         world.step(kFrame);
     checkLedger(world, all);
     const Crater crater{infoOf(terrain).wokenQuanta, world.ledger().patches + world.ledger().grains};
-    MESSAGE("left awake: ", crater.left, " quanta of ", crater.woken, " that woke");
+    MESSAGE("left awake: ", crater.left, " quanta of ", crater.woken, " that woke, ", steps * kFrame, " s after");
     return crater;
 }
 } // namespace

@@ -114,6 +114,7 @@ static bchVehicleId addTruck(const RigidScene* scene, bchRigidBodyId* chassis)
         wheels[i].mass = 130.0f;
         wheels[i].travel = 0.24f;
         wheels[i].springFrequency = 1.5f;
+        wheels[i].maxSteer = i < 2 ? 0.4f : 0.0f;
         wheels[i].driveTorque = 1500.0f;
         wheels[i].brakeTorque = 3000.0f;
         wheels[i].sandFriction = 1.0f;
@@ -152,7 +153,7 @@ static double heightAt(bchTerrainId terrain, double x, double z)
     return hit.position.y;
 }
 
-/* The deepest of a track at z. The truck wanders by a column or two: no driver holds it. */
+/* The deepest of a track at z: the truck wanders by a column or two. */
 static double deepestOfTrack(bchTerrainId terrain, double side, double z)
 {
     double deepest = heightAt(terrain, side * (double)TRACK, z), away;
@@ -179,6 +180,13 @@ static void checkRuts(bchTerrainId terrain, double from, double to)
     CHECK(fmin(left, right) / count > SURFACE - 0.1);
 }
 
+/* On, along x = 0. */
+static void drive(bchVehicleId vehicle, const bchRigidBodyState* state)
+{
+    const double aside = state->position.x + (double)state->velocity.x;
+    RIGID_OK(bchVehicle_SetInput(vehicle, 1.0f, (float)fmin(fmax(-0.3 * aside, -1.0), 1.0), 0.0f));
+}
+
 static void driveOver(uint32_t lag, double way)
 {
     bchRigidWorldDef def = bchDefaultRigidWorldDef();
@@ -201,10 +209,10 @@ static void driveOver(uint32_t lag, double way)
     RIGID_OK(bchRigidWorld_FollowTerrain(scene.rigid, &ground));
     vehicle = addTruck(&scene, &chassis);
     stepRigid(&scene, 30);
-    RIGID_OK(bchVehicle_SetInput(vehicle, 1.0f, 0.0f, 0.0f));
     state = bodyState(chassis);
     for (frame = 0; frame < 900 && state.position.z < way; ++frame)
     {
+        drive(vehicle, &state);
         stepRigid(&scene, 1);
         state = bodyState(chassis);
         for (i = 0; i < WHEELS; ++i)

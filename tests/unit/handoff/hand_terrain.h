@@ -85,7 +85,7 @@ public:
         run(
             [&](bch::Recorder& recorder)
             {
-                handoff.recordCensus(recorder, view(), patch, setup.particleCapacity);
+                handoff.recordCensus(recorder, view(), patch, setup.particleCapacity, 0.0f);
                 handoff.recordCensusGrains(recorder, view(), grains, setup.grainCapacity, 0.0f);
             });
     }
