@@ -46,8 +46,9 @@ double reachOf(double margin)
 }
 
 // What counts begins when the wheel has left the sand that woke where it started, in both zones at the same place: that
-// sand bears more than what wakes ahead of a wheel that drives (docs/terrain.md).
-Ride drive(Trial& trial, double margin, double first)
+// sand bears more than what wakes ahead of a wheel that drives (docs/terrain.md). `aside` is where it drives, in
+// columns from the middle between two.
+Ride driveOnce(Trial& trial, double margin, double first, double aside)
 {
     TerrainBoxDef def{kWheelRadius / trial.values["resolution"]};
     const double seconds = first + trial.values["seconds"], way = kSpeed * seconds;
@@ -63,7 +64,8 @@ Ride drive(Trial& trial, double margin, double first)
         box.addSand(trial.values["angle"]), [](double, double) { return kLoose; }, [](double, double) { return 0.0; });
 
     const double turn = -kSpeed / (kWheelRadius * (1.0 - trial.values["slip"]));
-    BodyMotion motion = restingAt({-0.5 * way, kLoose + kWheelRadius, 0.0});
+    const double z = aside * def.spacing;
+    BodyMotion motion = restingAt({-0.5 * way, kLoose + kWheelRadius, z});
     motion.velocity.x = kSpeed;
     motion.spin.z = turn;
     const LabBody body(box.world(), solidWheel(kWheelRadius, kHalfWidth, kFriction), trial.values["load"], motion);
@@ -87,7 +89,7 @@ Ride drive(Trial& trial, double margin, double first)
         }
         // It is free to go up and down; all else is imposed.
         motion.position.x = -0.5 * way + kSpeed * now;
-        motion.position.z = 0.0;
+        motion.position.z = z;
         motion.velocity = {kSpeed, motion.velocity.y, 0.0};
         motion.spin = {0.0, 0.0, turn};
         motion.rotation = glm::angleAxis(turn * now, glm::dvec3(0.0, 0.0, 1.0));
@@ -101,14 +103,45 @@ Ride drive(Trial& trial, double margin, double first)
     return ride;
 }
 
+// The mean of several rides side by side, and how far one of them is from another: sand under a wheel breaks in slabs,
+// and what one ride finds differs from ride to ride by more than the band.
+struct Rides
+{
+    Ride mean;
+    double scatter = 0; // of the sinkage: standard deviation, of the mean
+};
+
+Rides drive(Trial& trial, double margin, double first, int part)
+{
+    const int count = static_cast<int>(trial.values["rides"]);
+    Rides rides;
+    rides.mean.whole = true;
+    double squares = 0.0;
+    for (int i = 0; i < count; ++i)
+    {
+        trial.beginPart(part * count + i, 2 * count);
+        const Ride ride = driveOnce(trial, margin, first, static_cast<double>(i) / count);
+        rides.mean.pull += ride.pull / count;
+        rides.mean.torque += ride.torque / count;
+        rides.mean.sinkage += ride.sinkage / count;
+        rides.mean.particles += ride.particles / count;
+        rides.mean.wander += ride.wander / count;
+        rides.mean.whole = rides.mean.whole && ride.whole;
+        squares += ride.sinkage * ride.sinkage / count;
+        if (i == 0)
+            rides.mean.path = ride.path;
+    }
+    const double mean = rides.mean.sinkage;
+    rides.scatter = std::sqrt(std::max(0.0, squares - mean * mean)) / mean;
+    return rides;
+}
+
 void run(Trial& trial)
 {
     const double margin = trial.values["margin"];
     const double first = std::max(kFirst, reachOf(2.0 * margin) / kSpeed);
-    trial.beginPart(0, 2);
-    const Ride narrow = drive(trial, margin, first);
-    trial.beginPart(1, 2);
-    const Ride wide = drive(trial, 2.0 * margin, first);
+    const Rides few = drive(trial, margin, first, 0), many = drive(trial, 2.0 * margin, first, 1);
+    const Ride &narrow = few.mean, &wide = many.mean;
     Report& report = trial.report;
     report.withinShare("drawbar pull", narrow.pull, wide.pull, 0.05, "N");
     report.withinShare("sinkage", narrow.sinkage, wide.sinkage, 0.05, "m");
@@ -117,6 +150,8 @@ void run(Trial& trial)
     report.note("torque, twice the margin", wide.torque, "N m");
     report.note("sinkage of the later half over the earlier", narrow.wander, "");
     report.note("the same, twice the margin", wide.wander, "");
+    report.note("scatter of the sinkage from ride to ride", 100.0 * few.scatter, "%");
+    report.note("the same, twice the margin", 100.0 * many.scatter, "%");
     report.note("particles", narrow.particles, "");
     report.note("particles, twice the margin", wide.particles, "");
     report.note("weight", trial.values["load"] * kGravity, "N");
@@ -136,7 +171,8 @@ const Experiment kZone = {
          number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
          number("slip", "", 0.3, 0.3, 0, 0.9, "1 - speed forwards over that of the rim"),
          number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
-         {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4}}),
+         {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4},
+         {"rides", ParameterKind::whole, "", "with each margin, side by side, of which the mean counts", 4, 4, 1, 64}}),
     run};
 
 } // namespace lab

@@ -173,9 +173,12 @@ bool LandscapeTerrain::mayWait()
     if (!terrain_.value || bchTerrain_GetInfo(terrain_, &info) < 0 || bchWorld_GetReport(world_, &report) < 0)
         return false;
     const bool quiet = info.activeTileCount == 0 && info.staleTileCount == 0 && info.awakeColumnCount == 0;
-    if (quiet && !quiet_)
+    // Between two looks sand may have woken and settled again.
+    const uint64_t changes = info.changeCount + info.wokenQuanta + info.settledQuanta;
+    if (quiet && (!quiet_ || changes != changesSeen_))
         quietSince_ = report.stepIndex;
     quiet_ = quiet;
+    changesSeen_ = changes;
     // A world plans with answers that are as old as the steps that may be under way.
     return !quiet || report.stepIndex < quietSince_ + kMaxStepsPerFrame + 1;
 }

@@ -146,8 +146,9 @@ private:
     LandscapeTerrainDef def_;
     bchWorldId world_{};
     bchTerrainId terrain_{};
-    bool quiet_ = false;      // by the newest answer, and no tile has come or gone since
-    uint64_t quietSince_ = 0; // step of the world
+    bool quiet_ = false;       // by the newest answer, and no tile has come or gone since
+    uint64_t quietSince_ = 0;  // step of the world
+    uint64_t changesSeen_ = 0; // of the terrain
     LandscapeComponents components_;
     std::map<Place, uint64_t> resident_; // tiles in the world, with their holes
     struct Paged
