@@ -57,7 +57,7 @@ struct WideHome
     wide strayed; // its length in spacings
 };
 
-BCH_LAW WideHome wideHome(wide3 way)
+BCH_LAW WideHome wideHome(BCH_IN(wide3, way))
 {
     WideHome home;
     home.way = way;
@@ -77,8 +77,8 @@ BCH_LAW wide3 wideApart(uint serial, wideUint k)
 
 // One step of grains `which` of an owner. Those that are far from home drift back a little while the sand around them
 // moves, so that each particle keeps its grains; of one without company each goes its own way.
-BCH_LAW WideGrains
-carried(WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), wideUint which, WideHome home)
+BCH_LAW WideGrains carried(
+    WideGrains grains_, BCH_IN(BlocksAround, near), BCH_IN(RenderOwner, owner), wideUint which, BCH_IN(WideHome, home))
 {
     float seconds = pc.gravity.w;
     BlockPlace place = blockPlace(near, grains_.at);
