@@ -22,6 +22,7 @@ constexpr float kDissipation = 0.05f;
 // resolution.
 constexpr float kSubstepTime = 0.065f;
 constexpr float kRestSpeed = 0.0094f;
+constexpr float kSettleSpeed = 0.15f; // what is slower could climb by a hundredth of the spacing
 constexpr float kRestTime = 3.8f;
 
 constexpr float kTravelPerSubstep = 0.4f; // of the spacing
@@ -88,9 +89,9 @@ float Patch::restSpeed(float gravity) const
     return kRestSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
 }
 
-float Patch::wakeSpeed(float gravity) const
+float Patch::settleSpeed(float gravity) const
 {
-    return gpu::kWakeFactor * restSpeed(gravity);
+    return kSettleSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
 }
 
 void Patch::recordReplace(Recorder& recorder, const PatchUpload& upload) const

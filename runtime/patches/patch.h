@@ -95,7 +95,7 @@ public:
     BufferView touches() const { return touches_; }
     SearchGrid grid() const { return search_.grid(); }
     float restSpeed(float gravity) const; // m/s
-    float wakeSpeed(float gravity) const; // m/s: what is slower wakes no neighbour
+    float settleSpeed(float gravity) const; // m/s: what is slower may tremble, but goes nowhere
 
     // Which copies are live. Recording changes it; when the recorded work is not submitted, put it back.
     struct Sides

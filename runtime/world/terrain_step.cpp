@@ -112,7 +112,7 @@ void World::recordCensus(Recorder& recorder) const
     const WorldTerrain& terrain = *terrains_[0];
     const WorldPatch& patch = *patches_[terrain.patch];
     terrain.handoff->recordCensus(
-        recorder, terrain.terrain.view(), patch.patch, patch.slotBound, patch.patch.wakeSpeed(glm::length(gravity_)));
+        recorder, terrain.terrain.view(), patch.patch, patch.slotBound, patch.patch.settleSpeed(glm::length(gravity_)));
     if (slotBound_ > 0)
         terrain.handoff->recordCensusGrains(recorder, terrain.terrain.view(), grains_, slotBound_, grainWakeSpeed());
 }
@@ -125,7 +125,7 @@ void World::recordSettle(Recorder& recorder)
     recordCensus(recorder);
     terrain.handoff->recordSettle(
         recorder, terrain.terrain.view(), patch.patch,
-        {patch.slotBound, 0, UINT32_MAX, patch.report, patch.patch.wakeSpeed(glm::length(gravity_))});
+        {patch.slotBound, 0, UINT32_MAX, patch.report, patch.patch.settleSpeed(glm::length(gravity_))});
     if (slotBound_ > 0)
         terrain.handoff->recordSettleGrains(
             recorder, terrain.terrain.view(), grains_,

@@ -4,7 +4,7 @@
 //
 // Layers follow the surface of all sand there, awake or not, as far as that room lets them: at the edge of a zone, where
 // the ground falls from column to column, they would lean with it and lie in steps once the zone has moved on.
-#include "law/hash.h"
+#include "law/packing.h"
 #include "shared/handoff.h"
 #include "shared/terrain.h"
 
@@ -47,24 +47,16 @@ BCH_LAW float surfaceAside(BCH_IN(GivingColumn, from), BCH_IN(GivingPart, room))
            - sandHeight(from.column);
 }
 
-BCH_LAW float jitter(uint seed, uint axis)
-{
-    return (float(hashWord(seed, axis) >> 8) * (2.0f / 16777216.0f) - 1.0f) * (kWakeJitter * pc.spacing);
-}
-
-// `lattice` is where in its column it stands, counted from the bed: sand is the same however much of it woke before.
-BCH_LAW void put(uint index, BCH_IN(GivingColumn, from), uint lattice, vec3 at, float above)
+BCH_LAW void put(uint index, BCH_IN(GivingColumn, from), vec3 at, float above)
 {
     TerrainMaterial material = materials[from.material];
     uint place = from.first + index;
-    uint seed = hashWord(hashWord(hashWord(0u, uint(from.x)), uint(from.z)), lattice);
     float vertical = above * pc.gravity / material.inverseDensity;
     float lean = vertical * (1.0f - material.lateralRatio);
     vec4 first = vec4(vertical - 2.0f / 3.0f * lean, lean / 3.0f, -2.0f / 3.0f * lean, 0.0f);
     vec4 second = vec4(0.0f, 0.0f, 0.0f, float(from.material));
-    positions[place] =
-        vec4(at.x + jitter(seed, 0u), at.y + jitter(seed, 1u), at.z + jitter(seed, 2u), material.inverseDensity);
-    velocities[place] = vec4(0.0f, 0.0f, 0.0f, -1.0f); // it sleeps until something stirs it
+    positions[place] = vec4(at.x, at.y, at.z, material.inverseDensity);
+    velocities[place] = vec4(0.0f, 0.0f, 0.0f, kAsleepAsWoken); // until something stirs it
     words[place] = uvec4(from.material, 0u, material.quantaPerParticle, from.serial + index);
     stress[2u * place] = first;
     stress[2u * place + 1u] = second;
@@ -96,9 +88,14 @@ BCH_KERNEL
             float down = float(k) + 0.5f;
             float inRoom = room.top - down * layer;
             float y = clamp(top - down * thick, inRoom - kFarthestOff * thick, inRoom + kFarthestOff * thick);
-            vec3 at = columnPlace(from.x, from.z, room.u, room.v, y);
+            // Counted from the bed, so that it is the same sand however much of it woke before.
             uint fromBed = left + from.layers - 1u - k;
-            put(perLayer * k + part, from, perLayer * fromBed + part, at, top - y + awakeBefore);
+            vec3 aside = packingOffset(
+                             uint(from.x) * pc.perSide + part % pc.perSide, fromBed,
+                             uint(from.z) * pc.perSide + part / pc.perSide)
+                         * pc.spacing;
+            vec3 at = columnPlace(from.x, from.z, room.u, room.v, y) + aside;
+            put(perLayer * k + part, from, at, top - y - aside.y + awakeBefore);
         }
     }
 }

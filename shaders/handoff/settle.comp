@@ -76,7 +76,8 @@ BCH_KERNEL
         return;
     vec4 at = positions[i];
     uvec4 word = words[i];
-    if (at.w < 0.0f || !isAtRest(motion[pc.stride * i], pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
+    vec4 moving = motion[pc.stride * i];
+    if (at.w < 0.0f || !isAtRest(moving, pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
         return;
     ColumnSpot spot = columnSpot(vec3(at));
     uint column = columnOf(spot);
@@ -93,8 +94,9 @@ BCH_KERNEL
         return;
     uint quanta = word.z;
     uint material = word.x & kCoverMaterial;
-    float beyondX = shareBeyond(spot.u, pc.perSide);
-    float beyondZ = shareBeyond(spot.v, pc.perSide);
+    bool asItWoke = moving.w <= kAsleepAsWoken; // all of it is its column's, to the quantum
+    float beyondX = asItWoke ? 0.0f : shareBeyond(spot.u, pc.perSide);
+    float beyondZ = asItWoke ? 0.0f : shareBeyond(spot.v, pc.perSide);
     uint partX = uint(abs(beyondX) * 16.0f + 0.5f);
     uint partZ = uint(abs(beyondZ) * 16.0f + 0.5f);
     int besideX = beyondX < 0.0f ? x - 1 : x + 1;

@@ -2,8 +2,9 @@
 // Reads list, tiles, bed, loose, covers, materials, ground, awake, regions, elements; writes needs. kTileColumns
 // threads per listed tile.
 //
-// A column that has half of what is wanted awake is left alone, so that sand which sinks or is carried off a little
-// does not call for more in every step.
+// A column that has all but a layer of what is wanted awake is left alone, so that sand which sinks or is carried off a
+// little does not call for more in every step. To leave more than that is to leave the ground in steps, as deep as the
+// slack, between columns that woke at once and columns that woke as a zone grew over them: sand trembles in such slots.
 #include "law/handoff.h"
 #include "shared/terrain.h"
 
@@ -23,6 +24,8 @@ BCH_PARAMS(WakeParams)
 
 #include "law/columns.h"
 #include "law/ground_columns.h"
+
+BCH_CONST uint kSlackLayers = 1u;
 
 // The deepest region says how many, and as what.
 BCH_LAW uint layersWanted(vec3 at)
@@ -54,7 +57,7 @@ BCH_LAW uint layersToGive(uint slot, uint x, uint z)
     if (pc.kind == kWakeGrains && awake[2u * column] != 0u)
         return 0u;
     uint have = awake[2u * column] / (perLayer * quanta);
-    if (have >= layers || layers - have <= layers / 2u)
+    if (have >= layers || (have > 0u && layers - have <= kSlackLayers))
         return 0u;
     return min(layers - have, loose[column] / (perLayer * quanta));
 }

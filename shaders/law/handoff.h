@@ -20,8 +20,7 @@ BCH_LAW bool keepsAwake(BCH_IN(HandoffRegion, region), vec3 at)
 }
 
 // Sand may tremble for ever in a slot that the ground leaves, or as grains between particles that sleep. What is so
-// slow that it could wake nothing is at rest for terrain, which topples by its own law where that was wrong: sand that
-// is about to slide is faster after one step.
+// slow that it could climb nothing is at rest for terrain, which topples by its own law where that was wrong.
 BCH_LAW bool isAtRest(BCH_IN(vec4, moving), float slow)
 {
     return moving.w < 0.0f || dot(vec3(moving), vec3(moving)) < slow * slow;

@@ -82,7 +82,7 @@ BCH_KERNEL
         fastest2 = max(fastest2, dot(wallVelocity, wallVelocity));
         bool woken = carries(i) || fastest2 > kWakeFactor * kWakeFactor * pc.restSpeed * pc.restSpeed;
         newPositions[i] = at;
-        newVelocities[i] = vec4(0.0f, 0.0f, 0.0f, woken ? 0.0f : -1.0f);
+        newVelocities[i] = vec4(0.0f, 0.0f, 0.0f, woken ? 0.0f : u.w);
         if (woken && pc.lastSubstep != 0u)
             bchAtomicAdd(report[kReportAwake], 1u);
         return;

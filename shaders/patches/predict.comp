@@ -53,7 +53,7 @@ BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
     vec4 velocity = velocities[i];
     bool asleep = velocity.w < 0.0f; // awake, w carries the time it has been slow
     if (asleep && pc.fieldsChanged == 0u)
-        return vec4(0.0f, 0.0f, 0.0f, -1.0f);
+        return vec4(0.0f, 0.0f, 0.0f, velocity.w);
     FieldSum sum = fieldsAt(vec3(positions[i]));
     float g = max(length(vec3(pc.gravity)), kLeastGravity);
     vec3 relative = sum.air - vec3(velocity);
@@ -67,7 +67,7 @@ BCH_LAW vec4 freeVelocityOf(uint i, float density, float drag)
         bool woken = sum.change > kNoticeable * g || length(sum.kick) > kWakeFactor * pc.restSpeed
                      || rate * air.w * sum.gust * sum.gust > kWindWakes * g;
         if (!woken)
-            return vec4(0.0f, 0.0f, 0.0f, -1.0f);
+            return vec4(0.0f, 0.0f, 0.0f, velocity.w);
     }
     vec3 after =
         vec3(velocity) + sum.acceleration * pc.substep + sum.kick + dragChange(vec3(air), rate * air.w, pc.substep);

@@ -44,10 +44,10 @@ BCH_CONST uint kGateGiven = 2u;   // how many there will be
 BCH_CONST uint kGateSerial = 3u;  // number of the first
 BCH_CONST uint kGateWords = 4u;
 
-BCH_CONST float kWakeJitter = 0.04f; // of the spacing
+// In place of a velocity's w, below zero for what sleeps: it sleeps since it woke from terrain, and lies in its column.
+BCH_CONST float kAsleepAsWoken = -2.0f;
 BCH_CONST float kLeastLayer = 0.5f;  // of the spacing: layers are not nearer than this, even where the ground was steep
-// Side of what a settling particle covers, in spacings: less than 1, so that one that lies where it was woken gives all
-// of its sand to the column that it is of.
+// Side of what a settling particle covers, in spacings.
 BCH_CONST float kFootprint = 0.8f;
 
 // How regions follow from bodies.

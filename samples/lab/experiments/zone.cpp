@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace lab
 {
@@ -103,61 +104,77 @@ Ride driveOnce(Trial& trial, double margin, double first, double aside)
     return ride;
 }
 
-// The mean of several rides side by side, and how far one of them is from another: sand under a wheel breaks in slabs,
-// and what one ride finds differs from ride to ride by more than the band.
-struct Rides
+// Several rides side by side: sand under a wheel breaks where it will, and what one ride finds differs from another's
+// by more than the band.
+class Rides
 {
-    Ride mean;
-    double scatter = 0; // of the sinkage: standard deviation, of the mean
-};
-
-Rides drive(Trial& trial, double margin, double first, int part)
-{
-    const int count = static_cast<int>(trial.values["rides"]);
-    Rides rides;
-    rides.mean.whole = true;
-    double squares = 0.0;
-    for (int i = 0; i < count; ++i)
+public:
+    Rides(Trial& trial, double margin, double first, int part)
     {
-        trial.beginPart(part * count + i, 2 * count);
-        const Ride ride = driveOnce(trial, margin, first, static_cast<double>(i) / count);
-        rides.mean.pull += ride.pull / count;
-        rides.mean.torque += ride.torque / count;
-        rides.mean.sinkage += ride.sinkage / count;
-        rides.mean.particles += ride.particles / count;
-        rides.mean.wander += ride.wander / count;
-        rides.mean.whole = rides.mean.whole && ride.whole;
-        squares += ride.sinkage * ride.sinkage / count;
-        if (i == 0)
-            rides.mean.path = ride.path;
+        const int count = static_cast<int>(trial.values["rides"]);
+        for (int i = 0; i < count; ++i)
+        {
+            trial.beginPart(part * count + i, 2 * count);
+            rides_.push_back(driveOnce(trial, margin, first, static_cast<double>(i) / count));
+        }
     }
-    const double mean = rides.mean.sinkage;
-    rides.scatter = std::sqrt(std::max(0.0, squares - mean * mean)) / mean;
-    return rides;
-}
+
+    double mean(double Ride::*of) const
+    {
+        double sum = 0.0;
+        for (const Ride& ride : rides_)
+            sum += ride.*of;
+        return sum / static_cast<double>(rides_.size());
+    }
+
+    // Standard deviation from ride to ride.
+    double scatter(double Ride::*of) const
+    {
+        double squares = 0.0;
+        for (const Ride& ride : rides_)
+            squares += (ride.*of - mean(of)) * (ride.*of - mean(of));
+        return std::sqrt(squares / std::max(1.0, static_cast<double>(rides_.size()) - 1.0));
+    }
+
+    bool whole() const
+    {
+        return std::all_of(rides_.begin(), rides_.end(), [](const Ride& ride) { return ride.whole; });
+    }
+
+    const Curve& firstPath() const { return rides_.front().path; }
+
+private:
+    std::vector<Ride> rides_;
+};
 
 void run(Trial& trial)
 {
     const double margin = trial.values["margin"];
     const double first = std::max(kFirst, reachOf(2.0 * margin) / kSpeed);
-    const Rides few = drive(trial, margin, first, 0), many = drive(trial, 2.0 * margin, first, 1);
-    const Ride &narrow = few.mean, &wide = many.mean;
+    const Rides narrow(trial, margin, first, 0), wide(trial, 2.0 * margin, first, 1);
     Report& report = trial.report;
-    report.withinShare("drawbar pull", narrow.pull, wide.pull, 0.05, "N");
-    report.withinShare("sinkage", narrow.sinkage, wide.sinkage, 0.05, "m");
-    report.yes("every quantum is there", narrow.whole && wide.whole);
-    report.note("torque", narrow.torque, "N m");
-    report.note("torque, twice the margin", wide.torque, "N m");
-    report.note("sinkage of the later half over the earlier", narrow.wander, "");
-    report.note("the same, twice the margin", wide.wander, "");
-    report.note("scatter of the sinkage from ride to ride", 100.0 * few.scatter, "%");
-    report.note("the same, twice the margin", 100.0 * many.scatter, "%");
-    report.note("particles", narrow.particles, "");
-    report.note("particles, twice the margin", wide.particles, "");
+    report.withinShare("drawbar pull", narrow.mean(&Ride::pull), wide.mean(&Ride::pull), 0.05, "N");
+    report.withinShare("sinkage", narrow.mean(&Ride::sinkage), wide.mean(&Ride::sinkage), 0.05, "m");
+    report.yes("every quantum is there", narrow.whole() && wide.whole());
+    const auto noteBoth = [&](const char* what, double Ride::*of, const char* unit)
+    {
+        report.note(what, narrow.mean(of), unit);
+        report.note("the same, twice the margin", wide.mean(of), unit);
+    };
+    const auto noteScatter = [&](const char* what, double Ride::*of, const char* unit)
+    {
+        report.note(what, narrow.scatter(of), unit);
+        report.note("the same, twice the margin", wide.scatter(of), unit);
+    };
+    noteScatter("scatter of the pull from ride to ride", &Ride::pull, "N");
+    noteScatter("scatter of the sinkage", &Ride::sinkage, "m");
+    noteBoth("torque", &Ride::torque, "N m");
+    noteBoth("sinkage of the later half over the earlier", &Ride::wander, "");
+    noteBoth("particles", &Ride::particles, "");
     report.note("weight", trial.values["load"] * kGravity, "N");
     Plot plot{"a driven wheel", "way, m", "sinkage, m", {}};
-    plot.line(narrow.path, "margin", kMeasuredColor);
-    plot.line(wide.path, "twice that", kFitColor);
+    plot.line(narrow.firstPath(), "margin", kMeasuredColor);
+    plot.line(wide.firstPath(), "twice that", kFitColor);
     report.plots.push_back(plot);
 }
 } // namespace

@@ -135,7 +135,7 @@ public:
         refresh();
     }
 
-    // All sand sleeps, or only those that `which` is true for.
+    // All sand sleeps, or only those that `which` is true for. Particles do so as if they had moved before.
     void sleep(const std::function<bool(uint32_t)>& which = [](uint32_t) { return true; })
     {
         auto velocities = read<glm::vec4>(patch.velocities());

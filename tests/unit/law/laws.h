@@ -15,6 +15,7 @@ using namespace bch::wide_one;
 #include "law/hash.h"
 #include "law/hertz.h"
 #include "law/near.h"
+#include "law/packing.h"
 #include "law/shapes.h"
 #include "law/spline.h"
 #include "law/sum64.h"
