@@ -89,12 +89,13 @@ BCH_KERNEL
     float above =
         at.y + uintBitsToFloat(ground[kGroundShift + 2u]) - cellHeight(cellColumns(slot, x, z, spot.u, spot.v));
     float sand = float(awake[2u * column]) * materials[columnMaterial(column)].heightPerQuantum;
-    bool swallowed = above < -pc.spacing;
+    // It lies where it lay, beside steep ground too, and all of it is its column's.
+    bool asItWoke = moving.w <= kAsleepAsWoken;
+    bool swallowed = above < -pc.spacing && !asItWoke;
     if (!swallowed && (above > 1.2f * sand + pc.support || isWantedAwake(vec3(at)) || !isQuiet(slot, x, z)))
         return;
     uint quanta = word.z;
     uint material = word.x & kCoverMaterial;
-    bool asItWoke = moving.w <= kAsleepAsWoken; // all of it is its column's, to the quantum
     float beyondX = asItWoke ? 0.0f : shareBeyond(spot.u, pc.perSide);
     float beyondZ = asItWoke ? 0.0f : shareBeyond(spot.v, pc.perSide);
     uint partX = uint(abs(beyondX) * 16.0f + 0.5f);

@@ -56,7 +56,8 @@ BCH_LAW uint layersToGive(uint slot, uint x, uint z)
     // Grains are stacked a little higher than the sand that they are made of: not under others.
     if (pc.kind == kWakeGrains && awake[2u * column] != 0u)
         return 0u;
-    uint have = awake[2u * column] / (perLayer * quanta);
+    // To the nearest layer: one particle that went astray is not a layer that is missing.
+    uint have = (awake[2u * column] + perLayer * quanta / 2u) / (perLayer * quanta);
     if (have >= layers || (have > 0u && layers - have <= kSlackLayers))
         return 0u;
     return min(layers - have, loose[column] / (perLayer * quanta));
