@@ -94,7 +94,7 @@ public:
     BufferView geometry() const { return geometry_; }
     BufferView touches() const { return touches_; }
     SearchGrid grid() const { return search_.grid(); }
-    float restSpeed(float gravity) const; // m/s
+    float restSpeed(float gravity) const;   // m/s
     float settleSpeed(float gravity) const; // m/s: what is slower may tremble, but goes nowhere
 
     // Which copies are live. Recording changes it; when the recorded work is not submitted, put it back.

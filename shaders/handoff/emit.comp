@@ -2,8 +2,8 @@
 // where the ground still shows that they ended. Reads list, needs, offsets, gate, tiles, bed, loose, covers, materials,
 // ground, awake; writes positions, velocities, words, stress, settled. One thread per column.
 //
-// Layers follow the surface of all sand there, awake or not, as far as that room lets them: at the edge of a zone, where
-// the ground falls from column to column, they would lean with it and lie in steps once the zone has moved on.
+// Layers follow the surface of all sand there, awake or not, as far as that room lets them: at the edge of a zone,
+// where the ground falls from column to column, they would lean with it and lie in steps once the zone has moved on.
 #include "law/packing.h"
 #include "shared/handoff.h"
 #include "shared/terrain.h"

@@ -7,8 +7,8 @@ BCH_CONST uint kPackingSide = 4u;           // it repeats after so many particle
 BCH_CONST float kPackingUnit = 1.0f / 1024; // of the spacing
 
 // Where a particle lies beside the middle of its place in the lattice, ten bits an axis, 512 for none. They were put at
-// random and then let push each other apart, no farther than 0.4 of the spacing, until the density around all was alike;
-// tests/unit/law/packing_test.cpp measures it.
+// random and then let push each other apart, no farther than 0.4 of the spacing, until the density around all was
+// alike; tests/unit/law/packing_test.cpp measures it.
 BCH_CONST uint kPackingPlaces[64] = {
     0x163C2B9Au, 0x12393352u, 0x2C36429Du, 0x14E1AE8Cu, 0x190A75D9u, 0x0E99B76Au, 0x2DD74320u, 0x20D19AA3u,
     0x319C023Du, 0x2DA81DE6u, 0x2697E2A8u, 0x10E35E73u, 0x066A7E02u, 0x1ECADD37u, 0x0811988Bu, 0x2DB37233u,

@@ -46,7 +46,7 @@ BCH_CONST uint kGateWords = 4u;
 
 // In place of a velocity's w, below zero for what sleeps: it sleeps since it woke from terrain, and lies in its column.
 BCH_CONST float kAsleepAsWoken = -2.0f;
-BCH_CONST float kLeastLayer = 0.5f;  // of the spacing: layers are not nearer than this, even where the ground was steep
+BCH_CONST float kLeastLayer = 0.5f; // of the spacing: layers are not nearer than this, even where the ground was steep
 // Side of what a settling particle covers, in spacings.
 BCH_CONST float kFootprint = 0.8f;
 
