@@ -84,14 +84,19 @@ float Patch::longestSubstep(float gravity, float speed) const
     return speed > 0.0f ? std::fmin(own, kTravelPerSubstep * setup_.spacing / speed) : own;
 }
 
+float Patch::ownSpeed(float gravity) const
+{
+    return std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
+}
+
 float Patch::restSpeed(float gravity) const
 {
-    return kRestSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
+    return kRestSpeed * ownSpeed(gravity);
 }
 
 float Patch::settleSpeed(float gravity) const
 {
-    return kSettleSpeed * std::sqrt(std::fmax(gravity, gpu::kLeastGravity) * setup_.spacing);
+    return kSettleSpeed * ownSpeed(gravity);
 }
 
 void Patch::recordReplace(Recorder& recorder, const PatchUpload& upload) const

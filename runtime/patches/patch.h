@@ -133,6 +133,7 @@ public:
     void recordHashSum(Recorder& recorder, uint32_t maxCount, BufferView result) const;
 
 private:
+    float ownSpeed(float gravity) const; // m/s: sqrt(g spacing)
     uint32_t idle() const { return 1 - current_; }
     ElementCount elements(uint32_t maxCount) const { return {count_, maxCount}; }
     gpu::PatchParams params(const PatchSurroundings& around, const PatchSubstep& substep) const;

@@ -1,5 +1,5 @@
-// How sand that wakes lies: a packing without rows. Particles that stood in straight rows would slide on each other
-// along them in slabs as thick as the zone, and bear less or more as the rows lie to what presses on them.
+// How sand that wakes lies: a packing without rows. Particles in straight rows slide along them in slabs, and what such
+// sand bears differs from place to place.
 #ifndef BCH_LAW_PACKING_H
 #define BCH_LAW_PACKING_H
 

@@ -105,7 +105,7 @@ Ride driveOnce(Trial& trial, double margin, double first, double aside)
 }
 
 // Several rides side by side: sand under a wheel breaks where it will, and what one ride finds differs from another's
-// by more than the band.
+// by nearly as much as the band.
 class Rides
 {
 public:
@@ -130,9 +130,10 @@ public:
     // Standard deviation from ride to ride.
     double scatter(double Ride::*of) const
     {
+        const double middle = mean(of);
         double squares = 0.0;
         for (const Ride& ride : rides_)
-            squares += (ride.*of - mean(of)) * (ride.*of - mean(of));
+            squares += (ride.*of - middle) * (ride.*of - middle);
         return std::sqrt(squares / std::max(1.0, static_cast<double>(rides_.size()) - 1.0));
     }
 

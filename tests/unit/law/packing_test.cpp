@@ -44,13 +44,14 @@ double latticeDensity()
 
 Around around(const std::vector<glm::dvec3>& places, size_t of)
 {
+    static const double lattice = latticeDensity();
     Around found;
     for (size_t other = 0; other < places.size(); ++other)
     {
         glm::dvec3 apart = places[other] - places[of];
         apart -= double{kSide} * glm::round(apart / double{kSide});
         const double distance = glm::length(apart);
-        found.density += double{law::splineW(static_cast<float>(distance), 1.0f)} / latticeDensity();
+        found.density += double{law::splineW(static_cast<float>(distance), 1.0f)} / lattice;
         if (other != of)
             found.nearest = std::min(found.nearest, distance);
     }
@@ -80,11 +81,12 @@ TEST_CASE("a packing is as dense as the lattice, around every particle")
 TEST_CASE("every particle of a packing lies in its own place, and none in a row")
 {
     glm::dvec3 squares(0.0);
-    for (uint32_t i = 0; i < law::kPackingSide * law::kPackingSide * law::kPackingSide; ++i)
+    constexpr uint32_t kRow = law::kPackingSide, kCount = kRow * kRow * kRow;
+    for (uint32_t i = 0; i < kCount; ++i)
     {
-        const glm::dvec3 aside(law::packingOffset(i % 4u, i / 4u % 4u, i / 16u));
+        const glm::dvec3 aside(law::packingOffset(i % kRow, i / kRow % kRow, i / (kRow * kRow)));
         CHECK(std::max({std::fabs(aside.x), std::fabs(aside.y), std::fabs(aside.z)}) <= 0.401);
-        squares += aside * aside / 64.0;
+        squares += aside * aside / double{kCount};
     }
     // A row that strays by a fifth of the spacing is not one that slides.
     CHECK(std::sqrt(std::min({squares.x, squares.y, squares.z})) > 0.2);
