@@ -44,6 +44,7 @@ float leastPitch(float radius, float edge)
 
 Handoff::Handoff(Device& device, const HandoffSetup& setup)
     : setup_(setup), pitch_(setup.columnSpacing / static_cast<float>(setup.perSide)),
+      wakeTiles_(device, "tiles to wake", setup.tileCapacity),
       sandTiles_(device, "tiles with sand", setup.tileCapacity),
       landingTiles_(device, "tiles that sand settles on", setup.tileCapacity)
 {
@@ -53,13 +54,8 @@ Handoff::Handoff(Device& device, const HandoffSetup& setup)
     const uint32_t tiles = setup.tileCapacity;
     reaches_ = device.createArray<float>("reaches of bodies", setup.bodyCapacity);
     focus_ = device.createArray<glm::vec4>("focus", setup.focusCapacity);
-    slotCount_ = device.createArray<uint32_t>("tile slots", 1);
-    tileFlags_ = device.createArray<uint32_t>("wanted tiles", tiles);
     tileKeys_ = device.createArray<uint32_t>("distances of tiles", tiles);
-    tileOffsets_ = device.createArray<uint32_t>("offsets of wanted tiles", tiles + 1);
-    sortKeys_ = device.createArray<uint32_t>("keys of wanted tiles", tiles);
-    wakeSlots_ = device.createArray<uint32_t>("tiles to wake", std::max(tiles, setup.wakeTileCapacity));
-    wakeTiles_ = device.createArray<uint32_t>("number of tiles to wake", 1);
+    tileArgs_ = device.createArray<uint32_t>("tiles to sort", 4);
     wakeArgs_ = device.createArray<uint32_t>("columns to look at", 4);
     elements_ = device.createArray<uint32_t>("columns to wake", 1);
     needs_ = device.createArray<uint32_t>("handoff needs", givers);
@@ -71,16 +67,10 @@ Handoff::Handoff(Device& device, const HandoffSetup& setup)
     noMarks_ = device.createArray<uint32_t>("no marks", 1);
     awakeColumns_ = device.createArray<uint32_t>("columns below sand", 1);
     const Primitives& primitives = device.primitives();
-    const uint64_t scratch = std::max(
-        {primitives.scanScratchBytes(std::max(givers, tiles)), primitives.sortScratchBytes(tiles), uint64_t{4}});
+    const uint64_t scratch =
+        std::max({primitives.scanScratchBytes(givers), primitives.sortScratchBytes(tiles), uint64_t{4}});
     scratch_ = device.createBuffer("handoff scratch", scratch, MemoryKind::device);
-    runNow(
-        device,
-        [&](Recorder& recorder)
-        {
-            recorder.upload(slotCount_, &tiles, sizeof tiles);
-            recorder.fill(awakeColumns_, 0);
-        });
+    runNow(device, [&](Recorder& recorder) { recorder.fill(awakeColumns_, 0); });
 }
 
 float Handoff::grainRadius(uint32_t quantaPerParticle, float grainDensity) const
@@ -111,9 +101,7 @@ void Handoff::recordRegions(Recorder& recorder, std::span<const gpu::HandoffRegi
 void Handoff::recordTiles(Recorder& recorder, std::span<const uint32_t> slots)
 {
     BCH_ASSERT(slots.size() <= setup_.wakeTileCapacity, "there is room for the tiles to wake");
-    const auto count = static_cast<uint32_t>(slots.size());
-    recorder.upload(wakeSlots_, slots.data(), slots.size_bytes());
-    recorder.upload(wakeTiles_, &count, sizeof count);
+    wakeTiles_.recordGiven(recorder, slots);
 }
 
 void Handoff::recordZones(Recorder& recorder, const TerrainView& terrain, const ZoneWork& work)
@@ -142,10 +130,16 @@ void Handoff::recordZones(Recorder& recorder, const TerrainView& terrain, const 
     params.farthest = work.farthest;
     recorder.dispatch(KernelId::handoff_regions, bodies, {work.bodies, reaches_, focus_, regions_}, params);
     recorder.dispatch(
-        KernelId::handoff_tiles, n, {terrain.tiles, terrain.ground, regions_, focus_, tileFlags_, tileKeys_}, params);
-    recordCompact(recorder, {slotCount_, n}, tileFlags_, tileOffsets_, wakeSlots_, wakeTiles_, *scratch_);
-    recorder.dispatch(KernelId::handoff_order, n, {wakeTiles_, wakeSlots_, tileKeys_, sortKeys_});
-    recorder.primitives().sortPairs(recorder, {wakeTiles_, n}, sortKeys_, wakeSlots_, 32, *scratch_);
+        KernelId::handoff_tiles, regionCount_ * gpu::kZoneLanes,
+        {terrain.tiles, terrain.ground, regions_, terrain.states}, params);
+    wakeTiles_.recordPick(recorder, terrain, gpu::kTileWanted, gpu::kTileWanted);
+    recorder.dispatch(
+        KernelId::compute_indirect_args, 1, {wakeTiles_.count(), tileArgs_},
+        gpu::IndirectParams{n, kGroupSize, kGroupLimit, 1});
+    recorder.dispatchIndirect(
+        KernelId::handoff_order, tileArgs_,
+        {wakeTiles_.count(), wakeTiles_.slots(), terrain.tiles, terrain.ground, focus_, tileKeys_}, params);
+    recorder.primitives().sortPairs(recorder, {wakeTiles_.count(), n}, tileKeys_, wakeTiles_.slots(), 32, *scratch_);
 }
 
 void Handoff::recordCount(
@@ -216,18 +210,18 @@ void Handoff::recordTake(
 {
     const uint32_t columns = gpu::kTileColumns * setup_.wakeTileCapacity;
     recorder.dispatch(
-        KernelId::compute_indirect_args, 1, {wakeTiles_, wakeArgs_},
+        KernelId::compute_indirect_args, 1, {wakeTiles_.count(), wakeArgs_},
         gpu::IndirectParams{columns, kGroupSize, kGroupLimit, gpu::kTileColumns});
     recorder.copy(wakeArgs_.elements(3, 1), elements_);
     recorder.dispatchIndirect(
         KernelId::handoff_wanted, wakeArgs_,
-        {wakeSlots_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers, terrain.materials, terrain.ground,
-         terrain.awake, regions_, needs_, elements_},
+        {wakeTiles_.slots(), terrain.tiles, terrain.bed, terrain.loose, terrain.covers, terrain.materials,
+         terrain.ground, terrain.awake, regions_, needs_, elements_},
         params);
     recordRoom(recorder, {elements_, columns}, count, work.report, {work.limit, work.cap, gpu::kFaultWakeCapacity, 0});
     recorder.dispatchIndirect(
         KernelId::handoff_take, args_,
-        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.materials, terrain.loose, terrain.covers,
+        {wakeTiles_.slots(), needs_, offsets_, gate_, terrain.tiles, terrain.materials, terrain.loose, terrain.covers,
          terrain.states, work.report, terrain.awake});
 }
 
@@ -246,11 +240,11 @@ void Handoff::recordWake(Recorder& recorder, const TerrainView& terrain, const P
     recordTake(recorder, terrain, work, params, patch.count());
     recorder.dispatch(
         KernelId::handoff_yield, regionCount_,
-        {elements_, offsets_, gate_, wakeSlots_, terrain.tiles, terrain.ground, focus_, regions_},
+        {elements_, offsets_, gate_, wakeTiles_.slots(), terrain.tiles, terrain.ground, focus_, regions_},
         gpu::YieldParams{work.limit, regionCount_, focusCount_, 0});
     recorder.dispatchIndirect(
         KernelId::handoff_emit, args_,
-        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
+        {wakeTiles_.slots(), needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
          terrain.materials, terrain.ground, terrain.awake, patch.positions(), patch.velocities(), patch.words(),
          patch.stress(), patch.settled()},
         params);
@@ -268,7 +262,7 @@ void Handoff::recordWakeGrains(
     recordTake(recorder, terrain, work, params, grains.count());
     recorder.dispatchIndirect(
         KernelId::handoff_emit_grains, args_,
-        {wakeSlots_, needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
+        {wakeTiles_.slots(), needs_, offsets_, gate_, terrain.tiles, terrain.bed, terrain.loose, terrain.covers,
          terrain.materials, terrain.ground, radii_, grains.positions(), grains.orientations(), grains.motion(),
          grains.words()},
         params);

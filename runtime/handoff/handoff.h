@@ -136,15 +136,14 @@ private:
     uint32_t regionCount_ = 0;
     uint32_t focusCount_ = 0;
     float pitch_; // m: of grains on top of each other
-    TileList sandTiles_, landingTiles_;
+    TileList wakeTiles_, sandTiles_, landingTiles_;
     ArrayBuffer<gpu::HandoffRegion> regions_;
     ArrayBuffer<float> radii_;
     ArrayBuffer<float> reaches_;
     ArrayBuffer<glm::vec4> focus_;
-    ArrayBuffer<uint32_t> slotCount_; // a constant
-    ArrayBuffer<uint32_t> tileFlags_, tileKeys_, tileOffsets_, sortKeys_;
-    ArrayBuffer<uint32_t> wakeSlots_, wakeTiles_; // and their number
-    ArrayBuffer<uint32_t> wakeArgs_;
+    ArrayBuffer<uint32_t> tileKeys_; // m from the nearest focus, by its bits
+    ArrayBuffer<uint32_t> tileArgs_; // a thread for every tile to wake
+    ArrayBuffer<uint32_t> wakeArgs_; // and for every column that is looked at
     ArrayBuffer<uint32_t> elements_; // one word: columns that may give
     ArrayBuffer<uint32_t> needs_, offsets_;
     ArrayBuffer<uint32_t> gate_, args_;

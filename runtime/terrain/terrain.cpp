@@ -27,7 +27,7 @@ Terrain::Terrain(Device& device, const TerrainSetup& setup)
     const uint32_t n = setup.tileCapacity;
     const uint32_t columns = n * gpu::kTileColumns;
     rows_ = device.createArray<gpu::TileRow>("tiles", n);
-    states_ = device.createArray<uint32_t>("tile states", n);
+    states_ = device.createArray<uint32_t>("tile states", gpu::kTileStates + n);
     bed_ = device.createArray<float>("terrain bed", columns);
     loose_ = device.createArray<uint32_t>("terrain sand", columns);
     covers_ = device.createArray<uint32_t>("terrain covers", columns);
@@ -90,7 +90,9 @@ void Terrain::recordRow(Recorder& recorder, uint32_t slot, uint32_t state) const
 {
     const gpu::TileRow row = tiles_.row(slot);
     recorder.upload(rows_.elements(slot, 1), &row, sizeof row);
-    recorder.upload(states_.elements(slot, 1), &state, sizeof state);
+    recorder.upload(states_.elements(gpu::kTileStates + slot, 1), &state, sizeof state);
+    // What the others of the group have, only the device knows: terrain/list finds out.
+    recorder.fill(states_.elements(slot / gpu::kPickGroup, 1), UINT32_MAX);
 }
 
 void Terrain::recordDirectory(Recorder& recorder) const
@@ -182,7 +184,7 @@ void Terrain::recordTell(Recorder& recorder, uint64_t step, BufferView target) c
         {dirty_.count(), dirty_.slots(), loose_, covers_, rows_, tell_}, params);
     recorder.dispatch(
         KernelId::terrain_seen, setup_.publishCapacity, {dirty_.count(), dirty_.slots(), states_}, params);
-    recorder.dispatch(KernelId::terrain_busy, tiles_.capacity(), {rows_, states_, tell_}, params);
+    recorder.dispatch(KernelId::terrain_busy, tileGroups(tiles_.capacity()), {rows_, states_, tell_}, params);
     recorder.copy(tell_, target);
 }
 

@@ -11,7 +11,7 @@ namespace bch
 struct TerrainView
 {
     BufferView tiles;     // gpu::TileRow, one per slot
-    BufferView states;    // a word per slot
+    BufferView states;    // a word per group of slots, then one per slot
     BufferView bed;       // float
     BufferView loose;     // uint
     BufferView covers;    // uint
@@ -21,5 +21,13 @@ struct TerrainView
     uint32_t tileCapacity = 0;
     float spacing = 0.0f; // m
 };
+
+static_assert(gpu::kTileStates == gpu::kMostTiles / gpu::kPickGroup);
+
+// Of slots: how many threads kernels that look for bits of states have.
+constexpr uint32_t tileGroups(uint32_t tileCapacity)
+{
+    return (tileCapacity + gpu::kPickGroup - 1) / gpu::kPickGroup;
+}
 
 } // namespace bch

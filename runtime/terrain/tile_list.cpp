@@ -6,7 +6,7 @@ namespace bch
 {
 
 TileList::TileList(Device& device, const char* name, uint32_t tileCapacity)
-    : tileCapacity_(tileCapacity), groups_((tileCapacity + gpu::kPickGroup - 1) / gpu::kPickGroup)
+    : tileCapacity_(tileCapacity), groups_(tileGroups(tileCapacity))
 {
     groupCount_ = device.createArray<uint32_t>(name, 1);
     counts_ = device.createArray<uint32_t>(name, groups_);
@@ -27,6 +27,20 @@ void TileList::recordPick(
     recorder.primitives().scan(recorder, {groupCount_, groups_}, counts_, offsets_, *scratch_);
     recorder.dispatch(
         KernelId::terrain_list, groups_, {terrain.tiles, terrain.states, offsets_, slots_, count_}, params);
+    recordArgs(recorder);
+}
+
+void TileList::recordGiven(Recorder& recorder, std::span<const uint32_t> slots) const
+{
+    BCH_ASSERT(slots.size() <= tileCapacity_, "there is room for every tile");
+    const auto count = static_cast<uint32_t>(slots.size());
+    recorder.upload(slots_, slots.data(), slots.size_bytes());
+    recorder.upload(count_, &count, sizeof count);
+    recordArgs(recorder);
+}
+
+void TileList::recordArgs(Recorder& recorder) const
+{
     recorder.dispatch(
         KernelId::compute_indirect_args, 1, {count_, args_},
         gpu::IndirectParams{tileCapacity_ * gpu::kTileColumns, kGroupSize, kGroupLimit, gpu::kTileColumns});

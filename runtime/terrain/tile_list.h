@@ -5,6 +5,8 @@
 #include "compute/device.h"
 #include "terrain/terrain_view.h"
 
+#include <span>
+
 namespace bch
 {
 
@@ -17,6 +19,9 @@ public:
     void
     recordPick(Recorder& recorder, const TerrainView& terrain, uint32_t mask, uint32_t clear, uint32_t set = 0) const;
 
+    // Those that the host names, in its order.
+    void recordGiven(Recorder& recorder, std::span<const uint32_t> slots) const;
+
     uint32_t tileCapacity() const { return tileCapacity_; }
 
     BufferView count() const { return count_; } // one word
@@ -24,6 +29,8 @@ public:
     BufferView columnArgs() const { return args_; } // indirect: a thread for every column of every listed tile
 
 private:
+    void recordArgs(Recorder& recorder) const;
+
     uint32_t tileCapacity_, groups_;
     ArrayBuffer<uint32_t> groupCount_; // a constant
     ArrayBuffer<uint32_t> counts_, offsets_, slots_, count_, args_;

@@ -77,7 +77,8 @@ Vector<uint32_t> World::countSand()
         [&](Recorder& recorder, BufferView answer)
         {
             recordCensus(recorder);
-            recorder.copy(terrain.terrain.view().states.part(0, answer.bytes), answer);
+            const BufferView all = terrain.terrain.view().states;
+            recorder.copy(all.part(gpu::kTileStates * sizeof(uint32_t), answer.bytes), answer);
         });
     return states;
 }

@@ -71,7 +71,7 @@ void checkTerrainDef(const bchTerrainDef& def)
     for (const double value : {def.origin.x, def.origin.y, def.origin.z})
         checkWithin("origin", value, -1.0e9, 1.0e9);
     checkWithin("spacing", def.spacing, 0.01f, 10.0f);
-    checkWithin("tileCapacity", static_cast<double>(def.tileCapacity), 1.0, 8192.0);
+    checkWithin("tileCapacity", static_cast<double>(def.tileCapacity), 1.0, gpu::kMostTiles);
     checkWithin("floor", def.floor, -kHighestColumn, kHighestColumn);
     checkWithin("toppleCount", static_cast<double>(def.toppleCount), 0.0, 64.0);
     checkWithin("publishCapacity", static_cast<double>(def.publishCapacity), 1.0, 256.0);

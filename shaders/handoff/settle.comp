@@ -30,6 +30,7 @@ BCH_PARAMS(SettleParams)
 
 #include "law/cell_columns.h"
 #include "law/ground_columns.h"
+#include "law/mark_tile.h"
 
 // Columns of sleepers between sand that moves and sand that settles. Where sand settles, the ground rises by as much as
 // that was deep, in a ramp from column to column. Moving sand that such ramps enclose is squeezed into slots, where it
@@ -65,7 +66,7 @@ BCH_LAW uint give(uint column, uint quanta, uint material)
     uint before = bchAtomicAdd(arrivals[word + kArrivedQuanta], quanta);
     bchAtomicMax(arrivals[word + kArrivedMaterial], material + 1u);
     if (before == 0u)
-        bchAtomicOr(states[column / kTileColumns], kTileLanding);
+        markTile(column / kTileColumns, kTileLanding);
     return quanta;
 }
 

@@ -14,6 +14,7 @@ BCH_UPDATE(7, HandoffRegion, regions)
 
 BCH_PARAMS(YieldParams)
 
+#include "law/away_from_focus.h"
 #include "law/ground_columns.h"
 
 // The first column that was to give sand and had no room for it.
@@ -30,18 +31,6 @@ BCH_LAW uint firstWithoutRoom(uint givers)
             high = middle - 1u;
     }
     return low;
-}
-
-// m from the nearest focus to a box over x and z.
-BCH_LAW float awayFromFocus(vec2 low, vec2 high)
-{
-    float nearest = 3.0e38f;
-    for (uint k = 0u; k < pc.focusCount; ++k)
-    {
-        vec2 at = vec2(focus[k].x, focus[k].z);
-        nearest = min(nearest, length(at - clamp(at, low, high)));
-    }
-    return nearest;
 }
 
 BCH_KERNEL

@@ -3,13 +3,8 @@
 #ifndef BCH_LAW_MARK_CHANGED_H
 #define BCH_LAW_MARK_CHANGED_H
 
+#include "law/mark_tile.h"
 #include "law/tile_neighbours.h"
-
-BCH_LAW void markTile(uint slot, uint bits)
-{
-    if (slot != kNoTile)
-        bchAtomicOr(states[slot], bits);
-}
 
 BCH_LAW void markChanged(uint slot, uint x, uint z)
 {

@@ -7,6 +7,7 @@
 #include "law/columns_away.h"
 #include "law/fixed_point.h"
 #include "law/ground_columns.h"
+#include "law/mark_tile.h"
 #include "law/rut.h"
 
 BCH_CONST int kRutFarthest = 64;       // columns to the edge of what stands on them
@@ -74,7 +75,7 @@ BCH_LAW void sendOut(uint slot, int x, int z, uint k, int steps, uint quanta, ui
     uint column = columnAway(slot, x + steps * toppleStepX(k), z + steps * toppleStepZ(k));
     bchAtomicAdd(arrivals[column], quanta);
     bchAtomicMax(pressed[2u * column + 1u], material + 1u);
-    bchAtomicOr(states[column / kTileColumns], kTileRut);
+    markTile(column / kTileColumns, kTileRut);
 }
 
 // Sand under a body leaves it in eight directions. Where none is open it stays.

@@ -9,7 +9,7 @@
 
 BCH_LAW bool toppleListed(uint column)
 {
-    return (listed[column / kTileColumns] & kToppleListed) != 0u;
+    return toppleBit(column, kToppleListed);
 }
 
 BCH_LAW float topAt(uint slot, int x, int z)

@@ -24,6 +24,9 @@ struct HandoffRegion
 
 // A bit of a tile's state (shared/terrain.h): settled sand has arrived and waits for handoff/land.
 BCH_CONST uint kTileLanding = 0x80000000u;
+BCH_CONST uint kTileWanted = 0x40000000u; // and one: a region touches it
+
+BCH_CONST uint kZoneLanes = 8u; // threads that share the tiles of a region
 
 // What settled sand leaves for handoff/land, words of a column.
 BCH_CONST uint kArrivedQuanta = 0u;

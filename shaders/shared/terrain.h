@@ -15,6 +15,7 @@
 
 BCH_CONST uint kTileSide = 64u;
 BCH_CONST uint kTileColumns = 4096u;
+BCH_CONST uint kMostTiles = 8192u; // resident at a time
 BCH_CONST uint kNoTile = 0xFFFFFFFFu;
 
 BCH_CONST uint kCoverMaterial = 0xFFu;
@@ -29,7 +30,13 @@ struct TileRow
     uvec4 corners; // -x-z, +x-z, -x+z, +x+z
 };
 
-// Bits of a slot's word in `states`.
+// `states` has a word for every slot, and in front of these one for every group of kPickGroup slots with at least the
+// bits that any of them has: whoever looks for a bit looks at the groups first, so tiles without bits cost next to
+// nothing. Bits are given by law/mark_tile.h; terrain/list brings a group's word down to what is left.
+BCH_CONST uint kPickGroup = 32u;   // slots that a thread looks at, one after another; also bits of a word
+BCH_CONST uint kTileStates = 256u; // kMostTiles / kPickGroup: the word of the first slot
+
+// Bits of a slot's word.
 BCH_CONST uint kTileActive = 1u;  // its sand may topple: something has changed in it or beside it
 BCH_CONST uint kTileDirty = 2u;   // the host has not seen what has changed
 BCH_CONST uint kTileStale = 4u;   // the ground does not show what has changed
@@ -71,8 +78,6 @@ BCH_CONST uint kGroundTileWords = 4225u;
 
 // The directory: open addressing by law/ground.h, four words an entry: X, Z, slot, 0; a slot of kNoTile ends a search.
 BCH_CONST uint kDirectoryWords = 4u;
-
-BCH_CONST uint kPickGroup = 32u; // slots that a thread looks at, one after another
 
 struct TilePickParams
 {
@@ -154,9 +159,12 @@ struct SurfaceQueryParams
 
 // Toppling, wind and ruts.
 
-// Bits of a slot's word in the list of toppling tiles.
-BCH_CONST uint kToppleListed = 1u;
-BCH_CONST uint kToppleSand = 2u; // kTileSand
+// The list of toppling tiles, in words: a head, then these of every group of slots, with a bit for each slot.
+BCH_CONST uint kToppleLeastSlope = 0u; // float: at which any sand topples
+BCH_CONST uint kToppleHeadWords = 1u;
+BCH_CONST uint kToppleListed = 0u;
+BCH_CONST uint kToppleSand = 1u; // kTileSand
+BCH_CONST uint kToppleGroupWords = 2u;
 
 struct ToppleListParams
 {
@@ -170,8 +178,8 @@ struct ToppleParams
 {
     float inverseSpan; // 1/m: of the stride
     int stride;        // columns between those that give and take
-    uint slotCount;
     uint unused0;
+    uint unused1;
 };
 
 BCH_CONST float kWindClimb = 3.0f;     // relative speed that wind gains per slope that it has climbed

@@ -1,5 +1,5 @@
 // terrain/busy — how many tiles have something to do.
-// Reads tiles, states; updates tell. One thread per slot.
+// Reads tiles, states; updates tell. One thread per kPickGroup slots.
 #include "shared/terrain.h"
 
 BCH_READ(0, TileRow, tiles)
@@ -10,11 +10,20 @@ BCH_PARAMS(TerrainPublishParams)
 
 BCH_KERNEL
 {
-    uint i = BCH_INDEX;
-    if (i >= pc.slotCount || (states[i] & (kTileActive | kTileSand)) == 0u || tiles[i].place.z == 0)
+    uint group = BCH_INDEX;
+    if (kPickGroup * group >= pc.slotCount || (states[group] & (kTileActive | kTileSand)) == 0u)
         return;
-    if ((states[i] & kTileActive) != 0u)
-        bchAtomicAdd(tell[kTerrainTellActive], 1u);
-    if ((states[i] & kTileSand) != 0u)
-        bchAtomicAdd(tell[kTerrainTellSand], 1u);
+    uint end = min(kPickGroup * (group + 1u), pc.slotCount);
+    uint active_ = 0u;
+    uint sand = 0u;
+    for (uint i = kPickGroup * group; i < end; ++i)
+    {
+        uint state = states[kTileStates + i];
+        if ((state & (kTileActive | kTileSand)) == 0u || tiles[i].place.z == 0)
+            continue;
+        active_ += (state & kTileActive) != 0u ? 1u : 0u;
+        sand += (state & kTileSand) != 0u ? 1u : 0u;
+    }
+    bchAtomicAdd(tell[kTerrainTellActive], active_);
+    bchAtomicAdd(tell[kTerrainTellSand], sand);
 }

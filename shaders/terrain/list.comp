@@ -1,4 +1,5 @@
 // terrain/list — the tiles that terrain/pick has counted, in order of their slots; they lose some bits and get others.
+// The word of their group follows, and slots without a tile lose all bits, so that nobody looks there in vain again.
 // Reads tiles, offsets; updates states; writes slots, total. One thread per kPickGroup slots.
 #include "shared/terrain.h"
 
@@ -16,17 +17,25 @@ BCH_KERNEL
     uint groups = (pc.count + kPickGroup - 1u) / kPickGroup;
     if (group == 0u)
         total[0] = offsets[groups];
-    if (group >= groups)
+    if (group >= groups || (states[group] & pc.mask) == 0u)
         return;
     uint next = offsets[group];
-    if (offsets[group + 1u] == next)
-        return;
     uint end = min(kPickGroup * (group + 1u), pc.count);
+    uint left = 0u;
     for (uint i = kPickGroup * group; i < end; ++i)
-        if ((states[i] & pc.mask) != 0u && tiles[i].place.z != 0)
+    {
+        uint state = states[kTileStates + i];
+        if (state == 0u)
+            continue;
+        state = tiles[i].place.z != 0 ? state : 0u;
+        if ((state & pc.mask) != 0u)
         {
-            states[i] = (states[i] & ~pc.clear) | pc.set;
+            state = (state & ~pc.clear) | pc.set;
             slots[next] = i;
             next += 1u;
         }
+        states[kTileStates + i] = state;
+        left |= state;
+    }
+    states[group] = left;
 }

@@ -11,12 +11,12 @@ BCH_PARAMS(TilePickParams)
 BCH_KERNEL
 {
     uint group = BCH_INDEX;
-    uint end = min(kPickGroup * (group + 1u), pc.count);
     if (kPickGroup * group >= pc.count)
         return;
+    uint end = (states[group] & pc.mask) != 0u ? min(kPickGroup * (group + 1u), pc.count) : 0u;
     uint picked = 0u;
     for (uint i = kPickGroup * group; i < end; ++i)
-        if ((states[i] & pc.mask) != 0u && tiles[i].place.z != 0) // in this order: most have no bit
+        if ((states[kTileStates + i] & pc.mask) != 0u && tiles[i].place.z != 0) // in this order: most have no bit
             picked += 1u;
     counts[group] = picked;
 }

@@ -19,6 +19,7 @@ BCH_UPDATE(11, uint, states)
 
 BCH_PARAMS(RutParams)
 
+#include "law/mark_tile.h"
 #include "law/rut_columns.h"
 
 BCH_KERNEL
@@ -40,6 +41,6 @@ BCH_KERNEL
             continue;
         float low = clamp(0.5f - 0.5f * over / pc.maxSink, 0.0f, 1.0f);
         bchAtomicMax(owners[column], uint(low * float(kRutDepthMost)) << kRutPartBits | (index + 1u));
-        bchAtomicOr(states[column / kTileColumns], kTileRut);
+        markTile(column / kTileColumns, kTileRut);
     }
 }

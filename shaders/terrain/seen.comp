@@ -14,6 +14,6 @@ BCH_KERNEL
     uint dirty = listCount[0];
     if (i >= min(dirty, pc.capacity))
         return;
-    uint slot = list[(i + pc.rotation) % dirty];
-    states[slot] = states[slot] & ~kTileDirty;
+    uint word = kTileStates + list[(i + pc.rotation) % dirty];
+    states[word] = states[word] & ~kTileDirty;
 }

@@ -20,6 +20,7 @@ BCH_WRITE(12, uint, nextCovers)
 
 BCH_PARAMS(ToppleParams)
 
+#include "law/mark_tile.h"
 #include "law/topple_flow.h"
 
 BCH_KERNEL
@@ -35,7 +36,7 @@ BCH_KERNEL
     float around[8], slopes2[4];
     for (uint k = 0u; k < 8u; ++k)
         around[k] = topAt(slot, x + pc.stride * toppleStepX(k), z + pc.stride * toppleStepZ(k));
-    float least = uintBitsToFloat(listed[pc.slotCount]);
+    float least = uintBitsToFloat(listed[kToppleLeastSlope]);
     float steepest2 = 0.0f;
     for (uint q = 0u; q < 4u; ++q)
     {
@@ -64,8 +65,8 @@ BCH_KERNEL
             continue;
         if (!toppleListed(partner))
         {
-            bchAtomicOr(states[slot], kTileActive);
-            bchAtomicOr(states[partner / kTileColumns], kTileActive);
+            markTile(slot, kTileActive);
+            markTile(partner / kTileColumns, kTileActive);
             continue;
         }
         uint from = columnMaterial(giver);

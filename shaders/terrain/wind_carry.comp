@@ -22,7 +22,7 @@ BCH_PARAMS(WindParams)
 
 BCH_LAW bool takesSand(uint column)
 {
-    bool sandAbove = (states[column / kTileColumns] & kTileSand) != 0u && awake[2u * column] > 0u;
+    bool sandAbove = (states[kTileStates + column / kTileColumns] & kTileSand) != 0u && awake[2u * column] > 0u;
     return !sandAbove && loose[column] < kWindFull;
 }
 

@@ -43,7 +43,7 @@ Terrain terrain(std::mt19937& random)
     }
     all.tiles[0].sides.y = 1;
     all.tiles[1].sides.x = 0;
-    all.states.resize(kSlots);
+    all.states = statesOf(Words(kSlots, 0));
     for (uint32_t c = 0; c < kColumns; ++c)
     {
         all.bed.push_back(between(random, -0.1f, 0.1f));

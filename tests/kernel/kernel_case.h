@@ -112,6 +112,25 @@ inline Words randomWords(uint32_t n, std::mt19937& random)
     return words;
 }
 
+// The words of tiles' states, behind those of their groups.
+inline Words statesOf(const Words& ofSlots)
+{
+    Words states(bch::gpu::kTileStates, 0);
+    for (size_t slot = 0; slot < ofSlots.size(); ++slot)
+        states[slot / bch::gpu::kPickGroup] |= ofSlots[slot];
+    states.insert(states.end(), ofSlots.begin(), ofSlots.end());
+    return states;
+}
+
+// Of so many slots: the lowest four bits, and some groups without any.
+inline Words randomStates(uint32_t n, std::mt19937& random)
+{
+    Words states(n);
+    for (uint32_t slot = 0; slot < n; ++slot)
+        states[slot] = slot / bch::gpu::kPickGroup % 3 == 1 ? 0 : static_cast<uint32_t>(random() % 16);
+    return states;
+}
+
 inline std::vector<glm::vec4> randomVectors(uint32_t n, std::mt19937& random, float size)
 {
     std::vector<glm::vec4> vectors(n);

@@ -89,7 +89,7 @@ KernelCase claim(uint32_t n, std::mt19937& random)
         .add(terrainMaterials())
         .add(columns.awake)
         .add(Words(kColumns, 0), kNearly)
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .with(rutParams(n));
 }
 
@@ -193,7 +193,7 @@ KernelCase press(uint32_t n, std::mt19937& random)
         .add(Words(2 * kColumns, 0))
         .add(Words(kColumns, 0))
         .add(told, forces)
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .with(rutParams(n));
 }
 
@@ -213,7 +213,7 @@ KernelCase land(uint32_t n, std::mt19937& random)
         .add(kList)
         .add(tileRows())
         .add(terrainMaterials())
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .add(columns.loose)
         .add(columns.covers)
         .add(Words(kColumns, 3))

@@ -1,4 +1,5 @@
 #include "kernel/terrain_columns.h"
+#include "terrain/terrain_view.h"
 
 #include <cmath>
 
@@ -9,10 +10,10 @@ namespace
 {
 using namespace bch;
 
-// Bits that topple_listed writes for the states above, and the least slope.
+// What topple_listed writes for the states of Columns.
 Words listed()
 {
-    return {1, 3, 0, 1, 0, 0x3F000000u};
+    return {0x3F000000u, 1 << 0 | 1 << 1 | 1 << 3, 1 << 1};
 }
 
 struct Slots
@@ -24,12 +25,11 @@ constexpr uint32_t kPicked = 5, kTakenAway = 4;
 
 Slots slotsOf(uint32_t n, std::mt19937& random)
 {
-    Slots all{std::vector<gpu::TileRow>(n), Words(n)};
+    Slots all{std::vector<gpu::TileRow>(n), randomStates(n, random)};
     uint32_t picked = 0;
     for (uint32_t i = 0; i < n; ++i)
     {
         all.tiles[i].place.z = random() % 4 != 0 ? 1 : 0;
-        all.states[i] = static_cast<uint32_t>(random() % 16);
         picked += all.tiles[i].place.z != 0 && (all.states[i] & kPicked) != 0 ? 1 : 0;
         if (i + 1 == n || (i + 1) % gpu::kPickGroup == 0)
             all.offsets.push_back(picked);
@@ -42,7 +42,7 @@ KernelCase pick(uint32_t n, std::mt19937& random)
     const Slots all = slotsOf(n, random);
     KernelCase one;
     one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
-    one.add(all.tiles).add(all.states).add(Words(all.offsets.size() - 1, kUnwritten));
+    one.add(all.tiles).add(statesOf(all.states)).add(Words(all.offsets.size() - 1, kUnwritten));
     return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, gpu::kTileUnpublished});
 }
 
@@ -51,7 +51,7 @@ KernelCase list(uint32_t n, std::mt19937& random)
     const Slots all = slotsOf(n, random);
     KernelCase one;
     one.threads = std::max(static_cast<uint32_t>(all.offsets.size()) - 1, 1u);
-    one.add(all.tiles).add(all.states).add(all.offsets).add(Words(n, kUnwritten)).add(Words{kUnwritten});
+    one.add(all.tiles).add(statesOf(all.states)).add(all.offsets).add(Words(n, kUnwritten)).add(Words{kUnwritten});
     return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, gpu::kTileUnpublished});
 }
 
@@ -112,18 +112,15 @@ KernelCase query(uint32_t n, std::mt19937& random)
 KernelCase toppleListed(uint32_t n, std::mt19937& random)
 {
     std::vector<gpu::TileRow> tiles(n);
-    Words states(n);
-    for (uint32_t i = 0; i < n; ++i)
-    {
-        tiles[i].place.z = random() % 4 != 0 ? 1 : 0;
-        states[i] = static_cast<uint32_t>(random() % 16);
-    }
+    for (gpu::TileRow& tile : tiles)
+        tile.place.z = random() % 4 != 0 ? 1 : 0;
+    const uint32_t groups = tileGroups(n);
     KernelCase one;
-    one.threads = std::max(n, 1u);
+    one.threads = std::max(groups, 1u);
     return one.add(tiles)
-        .add(states)
+        .add(statesOf(randomStates(n, random)))
         .add(terrainMaterials())
-        .add(Words(n + 1, kUnwritten))
+        .add(Words(gpu::kToppleHeadWords + gpu::kToppleGroupWords * groups, kUnwritten))
         .with(gpu::ToppleListParams{n, 2, 0, 0});
 }
 
@@ -153,7 +150,7 @@ KernelCase toppleFlows(uint32_t n, std::mt19937& random)
         .add(kList)
         .add(listed())
         .add(tileRows())
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .add(columns.bed)
         .add(columns.loose)
         .add(columns.covers)
@@ -162,7 +159,7 @@ KernelCase toppleFlows(uint32_t n, std::mt19937& random)
         .add(columns.tops())
         .add(Words(kColumns, kUnwritten))
         .add(Words(kColumns, kUnwritten))
-        .with(gpu::ToppleParams{4.0f / static_cast<float>(stride), stride, kSlots, 0});
+        .with(gpu::ToppleParams{4.0f / static_cast<float>(stride), stride, 0, 0});
 }
 
 KernelCase toppleApply(uint32_t n, std::mt19937& random)
@@ -176,7 +173,7 @@ KernelCase toppleApply(uint32_t n, std::mt19937& random)
     return one.add(listCount(n))
         .add(kList)
         .add(tileRows())
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .add(columns.bed)
         .add(columns.loose)
         .add(columns.covers)
@@ -223,7 +220,7 @@ KernelCase windCarry(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = threadsOf(n);
     return one.add(tileRows())
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .add(columns.loose)
         .add(columns.covers)
         .add(columns.awake)
@@ -242,7 +239,7 @@ KernelCase windLand(uint32_t n, std::mt19937& random)
     KernelCase one;
     one.threads = threadsOf(n);
     return one.add(tileRows())
-        .add(columns.states)
+        .add(statesOf(columns.states))
         .add(columns.loose)
         .add(columns.covers)
         .add(moving.leaving)

@@ -1,5 +1,7 @@
 // Tiles of a terrain as the host changes and asks for them, and the zones around bodies.
 #include "kernel/kernel_case.h"
+#include "terrain/ground_directory.h"
+#include "terrain/terrain_view.h"
 
 namespace test
 {
@@ -58,7 +60,7 @@ KernelCase brush(uint32_t n, std::mt19937& random)
     one.add(Words{2, 0}).add(twoTiles()).add(std::vector<float>(kColumns, 0.5f)).add(someQuanta(random, kColumns));
     return one.add(covers)
         .add(materials)
-        .add(Words(kSlots, 8))
+        .add(statesOf(Words(kSlots, 8)))
         .add(Words(gpu::kTerrainBookWords, 0xFFFFFF00u))
         .with(params);
 }
@@ -82,21 +84,20 @@ KernelCase seen(uint32_t n, std::mt19937&)
 {
     KernelCase one;
     one.threads = 2;
-    return one.add(Words{tilesOf(n)}).add(Words{2, 0, 1}).add(Words{15, 15, 15}).with(publishParams());
+    return one.add(Words{tilesOf(n)}).add(Words{2, 0, 1}).add(statesOf({15, 15, 15})).with(publishParams());
 }
 
 KernelCase busy(uint32_t n, std::mt19937& random)
 {
     std::vector<gpu::TileRow> tiles(n);
-    Words states(n);
-    for (uint32_t i = 0; i < n; ++i)
-    {
-        tiles[i].place.z = random() % 4 != 0 ? 1 : 0;
-        states[i] = static_cast<uint32_t>(random() % 16);
-    }
+    for (gpu::TileRow& tile : tiles)
+        tile.place.z = random() % 4 != 0 ? 1 : 0;
     KernelCase one;
-    one.threads = std::max(n, 1u);
-    return one.add(tiles).add(states).add(Words(gpu::kTerrainTellHead, 0)).with(gpu::TerrainPublishParams{2, 5, n, 0});
+    one.threads = std::max(tileGroups(n), 1u);
+    return one.add(tiles)
+        .add(statesOf(randomStates(n, random)))
+        .add(Words(gpu::kTerrainTellHead, 0))
+        .with(gpu::TerrainPublishParams{2, 5, n, 0});
 }
 
 KernelCase quanta(uint32_t n, std::mt19937& random)
@@ -178,36 +179,64 @@ KernelCase regions(uint32_t n, std::mt19937& random)
         .with(zoneParams(n, 4));
 }
 
+// Places without a gap, each in a slot of another order; some slots are empty.
+struct Places
+{
+    std::vector<gpu::TileRow> rows;
+    Words ground;
+
+    Places(uint32_t n, std::mt19937& random) : rows(n), ground(gpu::kGroundHeadWords, 0)
+    {
+        std::vector<DirectoryTile> resident;
+        for (uint32_t i = 0; i < n; ++i)
+        {
+            const auto order = static_cast<int32_t>(i * 7u % std::max(n, 1u));
+            rows[i].place = {order % 40 - 20, order / 40 - 20, random() % 4 != 0 ? 1 : 0, 1};
+            if (rows[i].place.z != 0)
+                resident.push_back({rows[i].place.x, rows[i].place.y, i});
+        }
+        ground[gpu::kGroundMask] = directoryEntries(n) - 1;
+        ground[gpu::kGroundDirectory] = gpu::kGroundHeadWords;
+        ground[gpu::kGroundSpacing] = 0x3E800000u; // 0.25
+        ground[gpu::kGroundInverse] = 0x40800000u;
+        ground[gpu::kGroundColumn] = 77;
+        ground[gpu::kGroundShift] = 0x3DCCCCCDu; // 0.1
+        for (const uint32_t word : makeDirectory(resident, n))
+            ground.push_back(word);
+    }
+};
+
+// Small regions, and one that is larger than all tiles.
 KernelCase tiles(uint32_t n, std::mt19937& random)
 {
-    std::vector<gpu::TileRow> rows(n);
-    for (uint32_t i = 0; i < n; ++i)
-        rows[i].place = {
-            static_cast<int32_t>(random() % 40) - 20, static_cast<int32_t>(random() % 40) - 20,
-            random() % 4 != 0 ? 1 : 0, 1};
-    Words ground(gpu::kGroundHeadWords, 0);
-    ground[gpu::kGroundSpacing] = 0x3E800000u; // 0.25
-    ground[gpu::kGroundColumn] = 77;
-    ground[gpu::kGroundShift] = 0x3DCCCCCDu; // 0.1
+    const Places places(n, random);
+    std::vector<gpu::HandoffRegion> touching = someRegions(5, random);
+    touching[3].low = {-340.0f, -1.0f, -330.0f, 0.5f};
+    touching[3].high = {-100.0f, 1.0f, n == 128 ? 1.0e9f : -300.0f, 0.5f};
     KernelCase one;
-    one.threads = std::max(n, 1u);
-    return one.add(rows)
-        .add(ground)
-        .add(someRegions(5, random))
-        .add(kFocus)
-        .add(Words(n, kUnwritten))
-        .add(Words(n, kUnwritten), Tolerance{true, 1.0e-5f, 1.0e-5f})
+    one.threads = 5 * gpu::kZoneLanes;
+    return one.add(places.rows)
+        .add(places.ground)
+        .add(touching)
+        .add(statesOf(Words(n, gpu::kTileActive)))
         .with(zoneParams(3, n));
 }
 
 KernelCase order(uint32_t n, std::mt19937& random)
 {
+    const Places places(n + 1, random);
     Words list(n);
     for (uint32_t& slot : list)
         slot = static_cast<uint32_t>(random() % (n + 1));
     KernelCase one;
     one.threads = std::max(n, 1u);
-    return one.add(Words{n}).add(list).add(randomWords(n + 1, random)).add(Words(n, kUnwritten));
+    return one.add(Words{n})
+        .add(list)
+        .add(places.rows)
+        .add(places.ground)
+        .add(kFocus)
+        .add(Words(n, kUnwritten), Tolerance{true, 1.0e-5f, 1.0e-5f})
+        .with(zoneParams(3, n + 1));
 }
 } // namespace
 

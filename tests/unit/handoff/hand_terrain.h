@@ -269,9 +269,10 @@ private:
             rows[i].corners = {beside(-1, -1), beside(1, -1), beside(-1, 1), beside(1, 1)};
         }
         tiles_ = upload(*device, "tiles", rows);
-        std::vector<uint32_t> bits(kSlots, 0);
+        std::vector<uint32_t> bits(bch::gpu::kTileStates + kSlots, 0);
+        bits[0] = bch::gpu::kTileStale; // of their group
         for (uint32_t i = 0; i < setup.tiles.size(); ++i)
-            bits[i] = bch::gpu::kTileStale;
+            bits[bch::gpu::kTileStates + i] = bch::gpu::kTileStale;
         states = upload(*device, "states", bits);
         makeGround();
     }

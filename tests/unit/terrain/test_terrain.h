@@ -81,7 +81,9 @@ public:
     bch::TerrainView send()
     {
         tiles_ = upload(*device, "tiles", tiles);
-        states_ = upload(*device, "states", states);
+        std::vector<uint32_t> words(bch::gpu::kTileStates, UINT32_MAX); // of groups
+        words.insert(words.end(), states.begin(), states.end());
+        states_ = upload(*device, "states", words);
         bed_ = upload(*device, "bed", bed);
         loose_ = upload(*device, "loose", loose);
         covers_ = upload(*device, "covers", covers);
@@ -101,7 +103,8 @@ public:
     }
     void fetch()
     {
-        states = download(*device, states_);
+        const std::vector<uint32_t> words = download(*device, states_);
+        states.assign(words.begin() + bch::gpu::kTileStates, words.end());
         loose = download(*device, loose_);
         covers = download(*device, covers_);
     }
