@@ -13,6 +13,8 @@ namespace
 {
 constexpr uint64_t kColumns = gpu::kTileColumns;
 constexpr uint32_t kChanged = gpu::kTileChanged;
+// Of tiles whose columns the host knows: only their slopes, the ground and what is above them want a look.
+constexpr uint32_t kToLookAt = gpu::kTileActive | gpu::kTileStale | gpu::kTileSand;
 
 uint32_t heightsBegin(uint32_t tileCapacity)
 {
@@ -119,8 +121,7 @@ void Terrain::recordTile(Recorder& recorder, uint32_t slot, const Tile& tile) co
 {
     recordColumns(recorder, slot, tile);
     recordDirectory(recorder);
-    // The host has this tile already; only its slopes and the ground want a look.
-    recordRow(recorder, slot, gpu::kTileActive | gpu::kTileStale | gpu::kTileSand);
+    recordRow(recorder, slot, kToLookAt);
     for (const uint32_t other : tiles_.around(slot))
         recordRow(recorder, other, kChanged | gpu::kTileSand);
 }
@@ -137,7 +138,7 @@ void Terrain::recordAll(Recorder& recorder) const
 {
     for (uint32_t slot = 0; slot < tiles_.capacity(); ++slot)
     {
-        recordRow(recorder, slot, tiles_.alive(slot) ? kChanged | gpu::kTileSand : 0);
+        recordRow(recorder, slot, tiles_.alive(slot) ? kToLookAt : 0);
         if (tiles_.alive(slot))
             recordColumns(recorder, slot, mirror_[slot].tile);
     }
@@ -146,7 +147,9 @@ void Terrain::recordAll(Recorder& recorder) const
 
 void Terrain::recordMark(Recorder& recorder) const
 {
-    recorder.fill(states_, kChanged | gpu::kTileSand);
+    recorder.dispatch(
+        KernelId::terrain_mark, tileGroups(tiles_.capacity()), {rows_, states_},
+        gpu::TilePickParams{tiles_.capacity(), 0, 0, kToLookAt});
 }
 
 void Terrain::recordBrush(

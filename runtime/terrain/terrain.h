@@ -64,7 +64,8 @@ public:
     void recordGone(Recorder& recorder, uint32_t slot, const Vector<uint32_t>& around) const;
     // All tiles of the table anew, from the mirror.
     void recordAll(Recorder& recorder) const;
-    void recordMark(Recorder& recorder) const; // everything may have changed
+    // What holds columns up, or how high they are, may have changed everywhere; not their sand.
+    void recordMark(Recorder& recorder) const;
 
     void recordBrush(Recorder& recorder, const gpu::TerrainBrushParams& params, const Vector<uint32_t>& slots) const;
     // The ground follows the columns.

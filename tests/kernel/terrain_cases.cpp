@@ -55,6 +55,14 @@ KernelCase list(uint32_t n, std::mt19937& random)
     return one.with(gpu::TilePickParams{n, kPicked, kTakenAway, gpu::kTileUnpublished});
 }
 
+KernelCase mark(uint32_t n, std::mt19937& random)
+{
+    const Slots all = slotsOf(n, random);
+    KernelCase one;
+    one.threads = std::max(tileGroups(n), 1u);
+    return one.add(all.tiles).add(statesOf(all.states)).with(gpu::TilePickParams{n, 0, 0, gpu::kTileUnpublished});
+}
+
 KernelCase heights(uint32_t n, std::mt19937& random)
 {
     const Columns columns(random);
@@ -255,6 +263,7 @@ std::vector<KernelComparison> terrainComparisons()
     return {
         {KernelId::terrain_pick, pick},
         {KernelId::terrain_list, list},
+        {KernelId::terrain_mark, mark},
         {KernelId::terrain_heights, heights},
         {KernelId::terrain_query, query},
         {KernelId::terrain_topple_listed, toppleListed},
