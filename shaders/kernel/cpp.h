@@ -77,7 +77,9 @@ T bchAtomicAdd(T& target, T value)
 template <class T>
 T bchAtomicOr(T& target, T value)
 {
-    return __atomic_fetch_or(&target, value, __ATOMIC_RELAXED);
+    // Mostly the bits are there: reading leaves the line to all threads.
+    const T seen = __atomic_load_n(&target, __ATOMIC_RELAXED);
+    return (seen & value) == value ? seen : __atomic_fetch_or(&target, value, __ATOMIC_RELAXED);
 }
 
 template <class T>
