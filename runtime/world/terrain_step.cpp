@@ -11,11 +11,12 @@ namespace bch
 
 namespace
 {
-// m of awake depth per m from a region's edge, over the particles along a column's side: steeper edges leave too little
-// room for particles between their columns.
-constexpr float kTaper = 0.9f;
+// m of awake depth per m from a region's edge, over the particles along a column's side: as columns give two layers at
+// a time, their ground is no smoother where edges are less steep; steeper edges leave too little room between columns.
+constexpr float kTaper = 1.8f;
 constexpr uint32_t kWindEvery = 8;      // steps: dunes are slow
 constexpr float kTouchGap = 0.08f;      // of the spacing: bodies so near to the ground stand on it
+constexpr float kFocusRim = 0.5f;       // of its radius: so much of it may be a rim at most (shared/handoff.h)
 constexpr float kFocusHeight = 1000.0f; // m: a focus wakes the ground below it, however far
 } // namespace
 
@@ -32,7 +33,7 @@ Vector<gpu::HandoffRegion> World::givenRegions() const
     const bchTerrainDef& def = terrains_[0]->def;
     const float taper = kTaper / static_cast<float>(terrains_[0]->handoff->setup().perSide);
     Vector<gpu::HandoffRegion> regions;
-    const auto add = [&](const glm::dvec3& position, float radius, float height, float depth, uint32_t kind)
+    const auto add = [&](const glm::dvec3& position, float radius, float height, float depth, float rim, uint32_t kind)
     {
         const glm::vec3 at(position - anchor_);
         const glm::vec3 half(radius, height, radius);
@@ -42,16 +43,19 @@ Vector<gpu::HandoffRegion> World::givenRegions() const
         region.stayLow = glm::vec4(at - half - def.stayMargin, 0.0f);
         region.stayHigh = glm::vec4(at + half + def.stayMargin, 0.0f);
         region.kind = kind;
+        region.rim = rim;
         regions.push_back(region);
     };
     for (const FocusPoint& focus : focus_)
         if (focus.wakeRadius > 0.0f)
             add(focus.position, focus.wakeRadius, kFocusHeight, def.wakeDepth,
+                std::fmin(def.wakeDepth / taper, kFocusRim * focus.wakeRadius),
                 focus.asGrains != 0 && terrains_[0]->grainsFit ? gpu::kWakeGrains : gpu::kWakePatch);
     const auto addField = [&](const Field& field)
     {
         if (field.kind == gpu::kFieldRadial || field.kind == gpu::kFieldVortex || field.kind == gpu::kFieldExplosion)
-            add(field.position, field.radius, field.radius, std::fmax(def.wakeDepth, field.radius), gpu::kWakePatch);
+            add(field.position, field.radius, field.radius, std::fmax(def.wakeDepth, field.radius), 0.0f,
+                gpu::kWakePatch);
     };
     for (uint32_t i = 0; i < fields_.slots().capacity(); ++i)
         if (fields_.slots().alive(i))

@@ -6,6 +6,7 @@
 // where the ground falls from column to column, they would lean with it and lie in steps once the zone has moved on.
 #include "law/packing.h"
 #include "shared/handoff.h"
+#include "shared/patches.h"
 #include "shared/terrain.h"
 
 BCH_READ(0, uint, list)
@@ -29,7 +30,7 @@ BCH_PARAMS(WakeParams)
 
 #include "law/emit_columns.h"
 
-BCH_CONST float kFarthestOff = 0.5f; // layers from where the room alone would have it
+BCH_CONST float kFarthestOff = 1.0f; // layers from where the room alone would have it
 
 // m above the terrain's origin, with the awake sand.
 BCH_LAW float sandHeight(uint column)
@@ -56,7 +57,7 @@ BCH_LAW void put(uint index, BCH_IN(GivingColumn, from), vec3 at, float above)
     vec4 first = vec4(vertical - 2.0f / 3.0f * lean, lean / 3.0f, -2.0f / 3.0f * lean, 0.0f);
     vec4 second = vec4(0.0f, 0.0f, 0.0f, float(from.material));
     positions[place] = vec4(at.x, at.y, at.z, material.inverseDensity);
-    velocities[place] = vec4(0.0f, 0.0f, 0.0f, kAsleepAsWoken); // until something stirs it
+    velocities[place] = vec4(0.0f, 0.0f, 0.0f, kAsleepHeld); // handoff/settle says where it may be stirred
     words[place] = uvec4(from.material, 0u, material.quantaPerParticle, from.serial + index);
     stress[2u * place] = first;
     stress[2u * place + 1u] = second;

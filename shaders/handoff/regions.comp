@@ -10,6 +10,8 @@ BCH_WRITE(3, HandoffRegion, regions)
 
 BCH_PARAMS(ZoneParams)
 
+BCH_CONST float kFreeMargin = 1.0f; // of a body's reach: around it and this far from it no sand is held
+
 // Far from everything that the game looks at, nothing wakes.
 BCH_LAW bool isLookedAt(vec3 at)
 {
@@ -28,7 +30,6 @@ BCH_KERNEL
     vec3 at = vec3(body.position);
     HandoffRegion region;
     region.kind = kWakePatch;
-    region.unused0 = 0u;
     region.unused1 = 0u;
     region.unused2 = 0u;
     float reach = reaches[i];
@@ -40,6 +41,7 @@ BCH_KERNEL
     vec3 high = max(at, at + way) + vec3(around);
     low = wakes ? low : at + vec3(1.0f);
     high = wakes ? high : at - vec3(1.0f);
+    region.rim = clamp(reach * (pc.margin - kFreeMargin), 0.0f, pc.depth / pc.taper);
     float stay = wakes ? pc.stay : 0.0f;
     region.low = vec4(low.x, low.y, low.z, pc.depth);
     region.high = vec4(high.x, high.y, high.z, pc.taper);

@@ -1,17 +1,18 @@
 // handoff/settle — sand at rest leaves its form and gives its quanta to the columns below it.
-// Reads count, words, motion, tiles, bed, loose, covers, materials, ground, regions, awake; updates positions,
-// arrivals, states, marks, report. One thread per particle or grain.
+// Reads count, words, tiles, bed, loose, covers, materials, ground, regions, awake; updates positions, motion, arrivals,
+// states, marks, report. One thread per particle or grain.
 //
 // Nobody wants it awake, and its column and those around are quiet; or the ground has swallowed it. Sand that lies
 // higher than the sand of its column can reach lies on something else and stays.
 #include "law/handoff.h"
 #include "law/sum64.h"
+#include "shared/patches.h"
 #include "shared/report.h"
 #include "shared/terrain.h"
 
 BCH_READ(0, uint, count)
 BCH_READ(1, uvec4, words)
-BCH_READ(2, vec4, motion)
+BCH_UPDATE(2, vec4, motion)
 BCH_READ(3, TileRow, tiles)
 BCH_READ(4, float, bed)
 BCH_READ(5, uint, loose)
@@ -57,6 +58,22 @@ BCH_LAW bool isWantedAwake(vec3 at)
     return wanted;
 }
 
+// Columns at the rim of a zone that moves give sand below what they gave before. Where that moved, it lies not as the
+// new sand expects, sinks into it, and stirs what is beside it: then all sand of a zone trembles for as long as the zone
+// moves, and what a wheel finds depends on the size of its zone.
+BCH_LAW bool isHeld(vec3 at)
+{
+    bool atRim = false;
+    bool within = false;
+    for (uint k = 0u; k < pc.regionCount && !within; ++k)
+    {
+        float inside = insideRegion(regions[k], at);
+        atRim = atRim || inside > 0.0f;
+        within = inside > regions[k].rim;
+    }
+    return atRim && !within;
+}
+
 // A share for a column beside; nothing where there is none, or where it is full. Returns what it took.
 BCH_LAW uint give(uint column, uint quanta, uint material)
 {
@@ -80,6 +97,9 @@ BCH_KERNEL
     vec4 moving = motion[pc.stride * i];
     if (at.w < 0.0f || !isAtRest(moving, pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
         return;
+    bool asItWoke = moving.w <= kAsleepAsWoken;
+    if (asItWoke)
+        motion[pc.stride * i] = vec4(0.0f, 0.0f, 0.0f, isHeld(vec3(at)) ? kAsleepHeld : kAsleepAsWoken);
     ColumnSpot spot = columnSpot(vec3(at));
     uint column = columnOf(spot);
     if (column == kNoTile || loose[column] > kMostLooseBelow || (awake[2u * column + 1u] & kTooMuchAwake) != 0u)
@@ -90,8 +110,7 @@ BCH_KERNEL
     float above =
         at.y + uintBitsToFloat(ground[kGroundShift + 2u]) - cellHeight(cellColumns(slot, x, z, spot.u, spot.v));
     float sand = float(awake[2u * column]) * materials[columnMaterial(column)].heightPerQuantum;
-    // It lies where it lay, beside steep ground too, and all of it is its column's.
-    bool asItWoke = moving.w <= kAsleepAsWoken;
+    // Sand as it woke lies where it lay, beside steep ground too, and all of it is its column's.
     bool swallowed = above < -pc.spacing && !asItWoke;
     if (!swallowed && (above > 1.2f * sand + pc.support || isWantedAwake(vec3(at)) || !isQuiet(slot, x, z)))
         return;

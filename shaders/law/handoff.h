@@ -4,13 +4,18 @@
 
 #include "shared/handoff.h"
 
+// m from the region's edge; above zero for what is inside.
+BCH_LAW float insideRegion(BCH_IN(HandoffRegion, region), vec3 at)
+{
+    float inside = min(min(at.x - region.low.x, region.high.x - at.x), min(at.z - region.low.z, region.high.z - at.z));
+    return at.y < region.low.y || at.y > region.high.y ? 0.0f : inside;
+}
+
 // m of sand that is to be awake there; it grows from the region's edge inwards.
 BCH_LAW float wantedDepth(BCH_IN(HandoffRegion, region), vec3 at)
 {
-    float inside = min(min(at.x - region.low.x, region.high.x - at.x), min(at.z - region.low.z, region.high.z - at.z));
-    if (!(inside > 0.0f) || at.y < region.low.y || at.y > region.high.y)
-        return 0.0f;
-    return min(region.low.w, region.high.w * inside);
+    float inside = insideRegion(region, at);
+    return inside > 0.0f ? min(region.low.w, region.high.w * inside) : 0.0f;
 }
 
 BCH_LAW bool keepsAwake(BCH_IN(HandoffRegion, region), vec3 at)

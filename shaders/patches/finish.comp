@@ -80,7 +80,8 @@ BCH_KERNEL
     {
         vec3 wallVelocity = vec3(geometry[kGeometryStride * i + 4u]);
         fastest2 = max(fastest2, dot(wallVelocity, wallVelocity));
-        bool woken = carries(i) || fastest2 > kWakeFactor * kWakeFactor * pc.restSpeed * pc.restSpeed;
+        bool stirred = u.w != kAsleepHeld && fastest2 > kWakeFactor * kWakeFactor * pc.restSpeed * pc.restSpeed;
+        bool woken = stirred || carries(i);
         newPositions[i] = at;
         newVelocities[i] = vec4(0.0f, 0.0f, 0.0f, woken ? 0.0f : u.w);
         if (woken && pc.lastSubstep != 0u)

@@ -17,7 +17,7 @@ struct HandoffRegion
     vec4 stayLow; // the box in which sand that came to rest is left as it is
     vec4 stayHigh;
     uint kind;
-    uint unused0;
+    float rim; // m from the edge: where sand is not as deep awake as it will be, and is held until it is
     uint unused1;
     uint unused2;
 };
@@ -47,8 +47,6 @@ BCH_CONST uint kGateGiven = 2u;   // how many there will be
 BCH_CONST uint kGateSerial = 3u;  // number of the first
 BCH_CONST uint kGateWords = 4u;
 
-// In place of a velocity's w, below zero for what sleeps: it sleeps since it woke from terrain, and lies in its column.
-BCH_CONST float kAsleepAsWoken = -2.0f;
 BCH_CONST float kLeastLayer = 0.5f; // of the spacing: layers are not nearer than this, even where the ground was steep
 // Side of what a settling particle covers, in spacings.
 BCH_CONST float kFootprint = 0.8f;

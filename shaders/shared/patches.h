@@ -33,6 +33,10 @@ BCH_CONST uint kGeometryStride = 8u;
 // What forces need of a neighbour, four vec4: the rows of its stress (law/granular_stress.h), and where it is.
 BCH_CONST uint kTensorStride = 4u;
 
+// A particle's velocity has a fourth number: for how long it has been slow, s, or below zero what sleeps.
+BCH_CONST float kAsleepAsWoken = -2.0f; // since it woke from terrain: it lies in its column
+BCH_CONST float kAsleepHeld = -3.0f;    // likewise, at the rim of a zone: only a body that touches it stirs it
+
 BCH_CONST float kWakeFactor = 3.0f;    // speeds beyond so many rest speeds wake a sleeping particle
 BCH_CONST float kLeastGravity = 0.01f; // m/s^2: weightless sand has no time of its own
 

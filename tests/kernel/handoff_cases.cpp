@@ -3,6 +3,7 @@
 #include "compute/laws.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace test
@@ -102,7 +103,8 @@ Sand sandAbove(uint32_t n, uint32_t stride, std::mt19937& random)
             gone ? -1.0f : 6.0e-4f);
         for (uint32_t k = 0; k < stride; ++k)
             sand.motion.emplace_back(
-                between(random, -2.0f, 2.0f), between(random, -2.0f, 2.0f), 0.5f, random() % 3 == 0 ? 0.1f : -1.0f);
+                between(random, -2.0f, 2.0f), between(random, -2.0f, 2.0f), 0.5f,
+                std::array{0.1f, -1.0f, gpu::kAsleepAsWoken, gpu::kAsleepHeld}[random() % 4]);
         sand.words.emplace_back(random() % 2, random() % 5, 15000 + random() % 999, i);
     }
     return sand;
@@ -118,6 +120,7 @@ std::vector<gpu::HandoffRegion> regions()
         all[k].high = {4.517f + at, 5.0f, 3.217f, 0.731f};
         all[k].stayLow = {2.0f + at, -1.0f, 0.5f, 0.0f};
         all[k].stayHigh = {2.7f + at, 2.0f, 2.0f, 0.0f};
+        all[k].rim = 0.45f * static_cast<float>(k);
         all[k].kind = k == 2 ? gpu::kWakeGrains : gpu::kWakePatch;
     }
     return all;

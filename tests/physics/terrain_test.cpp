@@ -126,6 +126,44 @@ TEST_CASE("a ball that falls on terrain wakes it, is carried, and terrain is who
     CHECK(heightAt(terrain, 2.0, 2.0) == doctest::Approx(kSurface).epsilon(1e-5));
 }
 
+// The zone moves with the ball, and columns at its rim give layer after layer below sand that woke before.
+TEST_CASE("a ball that is drawn through terrain stirs the sand around it, and none at the rim of its zone")
+{
+    TestWorld world(sandWorld(9.81f));
+    const bchPatchId patch = world.addPatch(0.5f * kColumn, 32768);
+    addTerrain(world, patch, world.addMaterial(airless()), 0.6f);
+    constexpr float kRadius = 0.2f, kSpeed = 0.6f, kFree = 2.0f * kRadius; // its own radius, and as much again
+    bchBodyPart part = bchDefaultBodyPart();
+    part.size.x = kRadius;
+    bchBodyDef def = ball(part, 1000.0);
+    def.motion = BCH_BODY_KINEMATIC;
+    def.position = {-1.0, kSurface + 0.1, 0.0};
+    def.velocity = {kSpeed, 0.0f, 0.0f};
+    const bchBodyId body = add(world, def);
+    world.step(kFrame);
+    uint32_t stirred = 0, atRim = 0, stirredAtRim = 0;
+    for (int i = 1; i < 180; ++i)
+    {
+        bchBodyState state = stateOf(body);
+        state.position.x = def.position.x + static_cast<double>(kSpeed * kFrame) * i;
+        REQUIRE(bchWorld_SetBodies(world.id(), &state, 1) == BCH_OK);
+        world.step(kFrame);
+        bchPatchView view = bchDefaultPatchView();
+        REQUIRE(bchPatch_Read(patch, &view) == BCH_OK);
+        for (uint32_t k = 0; k < view.count; ++k)
+        {
+            const bool behind = view.positions[4 * k] < static_cast<float>(state.position.x) - kFree;
+            const bool beside = std::fabs(view.positions[4 * k + 2]) > kFree + kColumn && !behind;
+            atRim += beside ? 1 : 0;
+            stirred += view.asleep[k] == 0 ? 1 : 0;
+            stirredAtRim += beside && view.asleep[k] == 0 ? 1 : 0;
+        }
+    }
+    CHECK(stirred > 10000);
+    CHECK(atRim > 10000);
+    CHECK(stirredAtRim == 0);
+}
+
 TEST_CASE("sand that wakes and settles does the same twice and across a snapshot")
 {
     checkRepeats(

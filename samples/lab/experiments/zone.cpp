@@ -186,11 +186,11 @@ const Experiment kZone = {
     withCommon(
         {30, 4, 4, 2, 2, "columns along the radius of the wheel, 0.3 m"},
         {number("load", "kg", 80, 80, 1, 1000, "on the wheel, 0.3 m wide"),
-         number("margin", "", 2.5, 1.25, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
+         number("margin", "", 2.5, 2.5, 0.5, 10, "bchTerrainDef::wakeMargin of the first run"),
          number("slip", "", 0.3, 0.3, 0, 0.9, "1 - speed forwards over that of the rim"),
          number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
          {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4},
-         {"rides", ParameterKind::whole, "", "with each margin, side by side, of which the mean counts", 4, 4, 1, 64}}),
+         {"rides", ParameterKind::whole, "", "with each margin, side by side, of which the mean counts", 4, 2, 1, 64}}),
     run};
 
 } // namespace lab
