@@ -12,13 +12,13 @@ namespace sample
 
 namespace
 {
-constexpr float kSpacing = 0.15f;                // m, of awake sand; a column is two wide
+constexpr float kSpacing = 0.11f;                // m, of awake sand; a column is two wide
 constexpr float kDepth = 0.9f;                   // m of loose sand
 constexpr float kWheel = 0.6f, kWidth = 0.6f;    // m: radius and width
 constexpr float kTrack = 0.84f;                  // m, of the wheels' middles from that of the truck
 constexpr float kStart = -2.0f;                  // m, in z
 constexpr float kLoad = 7.0f, kKeep = 8.0f;      // m around the truck where tiles are loaded, and beyond which they go
-constexpr double kGo = 0.5, kBrake = 4.2;        // s
+constexpr double kGo = 0.5, kBrake = 4.5;        // s
 constexpr float kWander = 0.4f, kOutside = 2.0f; // m: of a track from its place; from the truck to beside its tracks
 constexpr float kLeastWay = 9.0f, kLeastRut = 0.005f; // m; of ruts in the mean
 
@@ -38,7 +38,7 @@ public:
         def.spacing = 2.0f * spacing();
         def.tileCapacity = 64;
         def.patch = patch();
-        def.wakeDepth = 0.5f;
+        def.wakeDepth = 0.45f;
         def.wakeMargin = 0.5f;
         def.stayMargin = 0.2f;
         addTerrain(def);

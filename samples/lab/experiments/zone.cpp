@@ -190,7 +190,7 @@ const Experiment kZone = {
          number("slip", "", 0.3, 0.3, 0, 0.9, "1 - speed forwards over that of the rim"),
          number("depth", "m", 0.4, 0.4, 0.05, 0.6, "of what wakes"),
          {"particles", ParameterKind::whole, "", "along the side of a column", 2, 2, 1, 4},
-         {"rides", ParameterKind::whole, "", "with each margin, side by side, of which the mean counts", 4, 2, 1, 64}}),
+         {"rides", ParameterKind::whole, "", "with each margin, side by side, of which the mean counts", 4, 4, 1, 64}}),
     run};
 
 } // namespace lab
