@@ -1,6 +1,6 @@
 // handoff/settle — sand at rest leaves its form and gives its quanta to the columns below it.
-// Reads count, words, tiles, bed, loose, covers, materials, ground, regions, awake; updates positions, motion, arrivals,
-// states, marks, report. One thread per particle or grain.
+// Reads count, words, tiles, bed, loose, covers, materials, ground, regions, awake; updates positions, motion,
+// arrivals, states, marks, report. One thread per particle or grain.
 //
 // Nobody wants it awake, and its column and those around are quiet; or the ground has swallowed it. Sand that lies
 // higher than the sand of its column can reach lies on something else and stays.
@@ -59,8 +59,8 @@ BCH_LAW bool isWantedAwake(vec3 at)
 }
 
 // Columns at the rim of a zone that moves give sand below what they gave before. Where that moved, it lies not as the
-// new sand expects, sinks into it, and stirs what is beside it: then all sand of a zone trembles for as long as the zone
-// moves, and what a wheel finds depends on the size of its zone.
+// new sand expects, sinks into it, and stirs what is beside it: then all sand of a zone trembles for as long as the
+// zone moves, and what a wheel finds depends on the size of its zone.
 BCH_LAW bool isHeld(vec3 at)
 {
     bool atRim = false;
@@ -98,8 +98,9 @@ BCH_KERNEL
     if (at.w < 0.0f || !isAtRest(moving, pc.slow) || word.y < pc.firstTag || word.y > pc.lastTag)
         return;
     bool asItWoke = moving.w <= kAsleepAsWoken;
-    if (asItWoke)
-        motion[pc.stride * i] = vec4(0.0f, 0.0f, 0.0f, isHeld(vec3(at)) ? kAsleepHeld : kAsleepAsWoken);
+    float sleeps = asItWoke && isHeld(vec3(at)) ? kAsleepHeld : kAsleepAsWoken;
+    if (asItWoke && moving.w != sleeps)
+        motion[pc.stride * i] = vec4(0.0f, 0.0f, 0.0f, sleeps);
     ColumnSpot spot = columnSpot(vec3(at));
     uint column = columnOf(spot);
     if (column == kNoTile || loose[column] > kMostLooseBelow || (awake[2u * column + 1u] & kTooMuchAwake) != 0u)

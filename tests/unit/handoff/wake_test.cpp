@@ -293,11 +293,11 @@ TEST_CASE("sand is held at the rim of a region until the region has gone on, and
     uint32_t expected = 0;
     for (uint32_t i = 0; i < count; ++i)
     {
-        const glm::vec2 inside =
-            glm::min(glm::vec2(at[i].x - region.low.x, at[i].z - region.low.z),
-                     glm::vec2(region.high.x - at[i].x, region.high.z - at[i].z));
+        const glm::vec2 inside = glm::min(
+            glm::vec2(at[i].x - region.low.x, at[i].z - region.low.z),
+            glm::vec2(region.high.x - at[i].x, region.high.z - at[i].z));
         const float nearest = std::min(inside.x, inside.y);
-        // What its offset from the lattice takes beyond the region is held as it woke only as long as it sleeps.
+        // What lies beyond the region, by its offset from the lattice, is in none.
         expected += nearest > 0.0f && nearest <= kRim ? 1 : 0;
     }
     REQUIRE(expected > 0);
